@@ -1,0 +1,147 @@
+"""What a game is: the contract that every module in `engine.games` keeps.
+
+A game is one module that reads like its rule sheet. It has no random source, no clock and no input or output: a shuffle
+reaches it as an act of seat CHANCE that carries the whole order, a timer that has run out as an act of seat CLOCK.
+
+- `act` is the only writer. It raises `Refused` for whatever the rules do not allow, also for an action of another turn,
+  of somebody else's seat or with made-up spots; it never trusts that an action was offered. What it did to its working
+  copy before refusing is thrown away.
+- `sees` is false unless it says true, and asks where a card lies and who owns the place, never in which phase the game
+  is.
+- `offers` lists, for every seat and out of turn too, what the seat may do now. It must not depend on cards that the
+  seat does not see. An offer with a `Pick` is completed by the client, which sets the action's field `picks`.
+- `awaited` are the seats without whose act the game does not go on: not those who merely may act.
+- `facts` are public, or known to this viewer, and listed by hand.
+- `bot` decides from the view alone; None means that it would rather wait.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from engine.board import Board, Refused, Seat, Spot, State, Viewer, Zone
+from engine.cards import Card
+
+Options = Mapping[str, int | str]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A table option: what it is by default and what it may be."""
+
+    default: int | str
+    choices: tuple[int | str, ...]
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """Choose `least` to `most` of these spots, and put them into the action's field `picks`."""
+
+    spots: tuple[Spot, ...]
+    least: int = 1
+    most: int = 1
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """Something that a seat may do now. `code` is a key of the game's SAYS; no two offers of a view share a `key`."""
+
+    code: str
+    key: str
+    action: msgspec.Raw
+    args: tuple[int | str, ...] = ()
+    pick: Pick | None = None
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """If `name` is still among the state's timers after this time, CLOCK acts. A new timer has a new name."""
+
+    name: str
+    after_s: float
+    action: msgspec.Raw
+
+
+class Shuffle(msgspec.Struct, frozen=True):
+    """What CHANCE is asked for: these cards in any order, and a number below `sides`."""
+
+    cards: tuple[Card, ...]
+    sides: int = 1
+    deal: bool = False
+    """A new deal starts with it: the table waits until everybody is ready."""
+
+
+class Chance(msgspec.Struct, frozen=True, tag="chance", forbid_unknown_fields=True):
+    """The act of CHANCE, a member of every game's Action. `order` ends with the top card; 0 <= `roll` < sides."""
+
+    order: tuple[Card, ...]
+    roll: int = 0
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """Points a seat: a row for every finished round, their sums, and, once the game is over, who has won."""
+
+    rounds: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    winners: tuple[Seat, ...] = ()
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one viewer may know. It is built for the viewer, never cut down from the state."""
+
+    viewer: Viewer
+    turn: Seat
+    turns: int
+    awaited: tuple[Seat, ...]
+    over: bool
+    zones: tuple[Zone, ...]
+    facts: dict[str, Any]
+    offers: tuple[Offer, ...]
+    timers: tuple[str, ...]
+    scores: Scores
+
+    def zone(self, name: str) -> tuple[Card | None, ...]:
+        """The cards of the zone with this name. Raises KeyError if there is none."""
+        for zone in self.zones:
+            if zone.name == name:
+                return zone.cards
+        raise KeyError(name)
+
+
+class Game(Protocol):
+    """The members of a game's module."""
+
+    RULES: int
+    """Changes when a stored game would replay differently."""
+    NAME: str
+    SEATS: range
+    OPTIONS: dict[str, Option]
+    SAYS: dict[str, str]
+    """The English sentence for every code of a refusal, offer or event: {0}, {1}... are its args, {by} a player."""
+    HELP: str
+    Action: Any
+    """A union of frozen tagged structs, Chance among them."""
+
+    def start(self, seats: int, options: Options) -> State: ...
+    def act(self, board: Board, seat: Seat, action: Any) -> None: ...
+    def chance(self, state: Any) -> Shuffle | None: ...
+    def awaited(self, state: Any) -> tuple[Seat, ...]: ...
+    def timers(self, state: Any) -> tuple[Timer, ...]: ...
+    def sees(self, state: Any, viewer: Viewer, zone: str, i: int) -> bool: ...
+    def facts(self, state: Any, viewer: Viewer) -> dict[str, Any]: ...
+    def offers(self, state: Any, seat: Seat) -> tuple[Offer, ...]: ...
+    def scores(self, state: Any) -> Scores: ...
+    def bot(self, view: View, rng: random.Random) -> bytes | None: ...
+
+
+def read_options(game: Game, given: Mapping[str, int | str]) -> dict[str, int | str]:
+    """Every option of a game, the given ones as text or value. Raises Refused for an unknown name or value."""
+    options: dict[str, int | str] = {name: option.default for name, option in game.OPTIONS.items()}
+    for name, text in given.items():
+        if name not in game.OPTIONS:
+            raise Refused("no-such-option", name)
+        value = next((choice for choice in game.OPTIONS[name].choices if str(choice) == str(text)), None)
+        if value is None:
+            raise Refused("no-such-choice", name, str(text))
+        options[name] = value
+    return options

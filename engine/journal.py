@@ -1,0 +1,93 @@
+"""The journal of a match, one JSON object a line: a header, then every act. The journal of acts IS the game.
+
+A journal written by hand is a legal input: `replay` plays what the rules allow and reports what they refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from engine.board import Refused, Seat
+from engine.games import GAMES
+from engine.match import Match
+
+
+class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line", forbid_unknown_fields=True):
+    """The first line. `rules` is the game's RULES at the time of writing."""
+
+    game: str
+    rules: int
+    names: tuple[str, ...]
+    options: dict[str, int | str] = {}
+
+
+class Acted(msgspec.Struct, frozen=True, tag="act", tag_field="line", forbid_unknown_fields=True):
+    seat: Seat
+    action: msgspec.Raw
+
+
+Line = Header | Acted
+
+_decode = msgspec.json.Decoder(Line).decode
+write = msgspec.json.Encoder().encode
+"""A line as bytes, without the line's end."""
+
+
+class Damaged(Exception):
+    """The journal cannot be read. `code` and `details` make the sentence, as with Refused."""
+
+    def __init__(self, code: str, *details: int | str) -> None:
+        super().__init__(code, *details)
+        self.code, self.details = code, details
+
+
+class Replayed(NamedTuple):
+    """An act of the journal, and why it was refused, if it was."""
+
+    number: int
+    act: Acted
+    refused: Refused | None
+
+
+def read(text: bytes) -> tuple[Header, list[Acted]]:
+    """The header and the acts of a journal. Raises Damaged, which names the line. Empty lines are passed over."""
+    lines = [(number, line) for number, line in enumerate(text.split(b"\n"), 1) if line.strip()]
+    entries: list[Line] = []
+    for number, line in lines:
+        try:
+            entries.append(_decode(line))
+        except (msgspec.DecodeError, RecursionError):
+            raise Damaged("journal-line", number) from None
+    if not entries or not isinstance(entries[0], Header):
+        raise Damaged("journal-header")
+    acts = [entry for entry in entries[1:] if isinstance(entry, Acted)]
+    if len(acts) != len(entries) - 1:
+        raise Damaged("journal-two-headers")
+    return entries[0], acts
+
+
+def open_match(header: Header) -> Match:
+    """The match that a header describes, before its first act. Raises Damaged if this program cannot play it."""
+    game = GAMES.get(header.game)
+    if game is None:
+        raise Damaged("journal-game", header.game)
+    if header.rules != game.RULES:
+        raise Damaged("journal-rules", header.rules, game.RULES)
+    try:
+        return Match(game, len(header.names), header.options)
+    except Refused as refused:
+        raise Damaged(refused.code, *refused.details) from None
+
+
+def replay(match: Match, acts: Iterable[Acted]) -> Iterator[Replayed]:
+    """Play the acts on a match, one a step; a refused one changes nothing."""
+    for number, act in enumerate(acts, 1):
+        try:
+            match.act(act.seat, bytes(act.action))
+        except Refused as refused:
+            yield Replayed(number, act, refused)
+        else:
+            yield Replayed(number, act, None)

@@ -1,0 +1,1 @@
+"""People, seats, time and the wire."""

@@ -1,0 +1,46 @@
+"""Every limit of the table, one named constant each, the unit last."""
+
+from __future__ import annotations
+
+LAG_CREDIT_MAX_S = 0.25
+"""At most this much of a measured round trip is forgiven when acts are ordered by when they were pressed."""
+LAG_SAMPLES = 5
+"""A connection's lag is the median of this many latest round trips."""
+
+SEATS_MAX = 8
+WATCHERS_MAX = 1_200
+STRANGERS_MAX = 64
+"""Connections that have not said a valid hello yet."""
+HELLO_WITHIN_S = 10.0
+
+NAME_CELLS_MAX = 20
+CHAT_CELLS_MAX = 240
+CHAT_KEPT_LINES = 200
+TOKEN_CHARS_MIN = 16
+TOKEN_CHARS_MAX = 64
+CODE_CHARS_MAX = 32
+
+FRAME_BYTES_MAX = 16_384
+"""The largest frame that the table reads. Its own frames are larger: the client trusts its host this far:"""
+HOST_FRAME_BYTES_MAX = 1_048_576
+
+MESSAGES_PER_S = 20.0
+MESSAGES_BURST = 60
+"""A connection that sends more than this is closed."""
+
+WRONG_CODES_MAX = 10
+"""From one address within this time; then every code from it is refused until the time is over:"""
+WRONG_CODES_WITHIN_S = 60.0
+
+PLAYER_QUEUE_FRAMES = 256
+WATCHER_QUEUE_FRAMES = 8
+"""A watcher who is further behind gets the newest view alone; one who reads nothing for this long is closed:"""
+WATCHER_STALLED_S = 20.0
+
+PING_EVERY_S = 2.0
+PONG_WITHIN_S = 20.0
+
+LOST_GRACE_S = 60.0
+"""A bot sits in for a player whose line has been lost for this long."""
+EMPTY_TABLE_S = 3_600.0
+"""A table to which nobody is connected closes after this time."""

@@ -1,0 +1,111 @@
+"""One client's side of the table, sans-IO: the last view, what was asked for, and how to come back.
+
+The shell calls `opened` when a connection stands, `receive` for every frame, `closed` when it is gone, and sends what
+`drain` returns. The screen reads the attributes and calls the verbs.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import msgspec
+
+from engine.board import Event, Seat
+from engine.game import View
+from net import wire
+from net.limits import CHAT_KEPT_LINES
+
+
+class Link:
+    """Attributes to read: `online`, `seat`, `host`, `room`, `view`, `clocks`, `pending`, `chat`, `bye`.
+
+    `news` collects the events told, and `refusals` the refusals, until the screen takes them.
+    """
+
+    def __init__(self, name: str, token: str, code: str, role: wire.Role = "play") -> None:
+        self._hello = wire.Hello(wire.VERSION, name, token, code, role)
+        self.online = False
+        """The table has welcomed this connection."""
+        self.seat: Seat | None = None
+        self.host = False
+        self.room: wire.Room | None = None
+        self.view: View | None = None
+        self.clocks: dict[str, float] = {}
+        """Seconds left on each timer when `view` came."""
+        self.pending: wire.Act | None = None
+        """The act that has not been answered yet. While there is one, no other can be sent."""
+        self.chat: deque[wire.Said] = deque(maxlen=CHAT_KEPT_LINES)
+        self.news: list[Event] = []
+        self.refusals: list[wire.Refusal] = []
+        self.bye: wire.Bye | None = None
+        self._n = 0
+        self._seq = 0
+        self._out: list[wire.FromClient] = []
+
+    @property
+    def finished(self) -> bool:
+        """The table has said goodbye for good: do not connect again."""
+        return self.bye is not None and self.bye.code not in wire.AGAIN
+
+    # the shell's side
+
+    def opened(self) -> None:
+        """A new connection stands: say hello again, with the same token."""
+        self._out = [self._hello]
+        self.bye = None
+
+    def closed(self) -> None:
+        """The connection is gone, with all that was on its way."""
+        self.online = False
+        self._out = []
+
+    def receive(self, frame: bytes | str) -> None:
+        """One frame from the table. Raises msgspec.DecodeError for one that this version does not understand."""
+        match wire.from_host(frame):
+            case wire.Welcome(seat, acked, host):
+                self.online, self.seat, self.host = True, seat, host
+                self._seq = 0
+                self._n = max(self._n, acked)
+                if self.pending is not None and self.pending.n > acked:
+                    self._out.append(self.pending)  # it was lost on the way
+            case wire.Room() as room:
+                self.room = room
+                if room.phase == "lobby":
+                    self.view = None
+            case wire.Update(seq, view, events, clocks):
+                if seq > self._seq:
+                    self._seq, self.view, self.clocks = seq, view, clocks
+                    self.news += events
+            case wire.Answer(n, refused):
+                if self.pending is not None and self.pending.n == n:
+                    self.pending = None
+                if refused is not None:
+                    self.refusals.append(refused)
+            case wire.Said() as said:
+                self.chat.append(said)
+            case wire.Bye() as bye:
+                self.bye = bye
+
+    def drain(self) -> list[bytes]:
+        """The frames to send now."""
+        frames = [wire.encode(message) for message in self._out]
+        self._out = []
+        return frames
+
+    # the screen's side
+
+    def act(self, action: bytes) -> bool:
+        """Ask for an action, as JSON. False, and nothing is sent, while another is on its way or the line is lost."""
+        if self.pending is not None or not self.online:
+            return False
+        self._n += 1
+        self.pending = wire.Act(self._n, msgspec.Raw(action))
+        self._out.append(self.pending)
+        return True
+
+    def send(self, message: wire.FromClient) -> bool:
+        """Anything but an act: Ready, Say, Leave, Resync or one of the host's powers. False while the line is lost."""
+        if not self.online:
+            return False
+        self._out.append(message)
+        return True

@@ -1,0 +1,190 @@
+"""Every message on the wire: JSON text frames, one union each way. Host and client must agree on VERSION.
+
+What a player reads is made from codes in the reader's language; only names and chat are text, and they are cleaned
+where they come in. `forbid_unknown_fields` holds for all that a client sends and all that a host sends.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.board import Event, Seat
+from engine.game import View
+
+VERSION = 1
+SUBPROTOCOL = "toctoc.1"
+
+Role = Literal["play", "watch"]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Any message, either way."""
+
+
+# client to host
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message of a connection. The client makes its own secret `token`: whoever brings it again is the same
+    person and gets the same chair, even if the Welcome was lost."""
+
+    version: int
+    name: str
+    token: str
+    code: str
+    role: Role = "play"
+
+
+class Act(Message, frozen=True, tag="act"):
+    """`n` counts this token's acts from 1. A repeated `n` is answered from memory and never played twice."""
+
+    n: int
+    action: msgspec.Raw
+
+
+class Ready(Message, frozen=True, tag="ready"):
+    """I am ready for the next deal; in the lobby and after the end, for the next match."""
+
+
+class Say(Message, frozen=True, tag="say"):
+    text: str
+
+
+class Resync(Message, frozen=True, tag="resync"):
+    """Send me everything again."""
+
+
+class Leave(Message, frozen=True, tag="leave"):
+    """I go on purpose: do not wait for me."""
+
+
+class Start(Message, frozen=True, tag="start"):
+    """Host: begin the match."""
+
+
+class SeatBot(Message, frozen=True, tag="seat_bot"):
+    """Host: a bot sits down on this chair, or plays for the person who is away from it."""
+
+    seat: Seat
+
+
+class FreeSeat(Message, frozen=True, tag="free_seat"):
+    """Host: whoever sits here has to go."""
+
+    seat: Seat
+
+
+class SetSeats(Message, frozen=True, tag="set_seats"):
+    """Host, in the lobby: so many chairs. The open chairs go first, then bots; people are never removed by it."""
+
+    seats: int
+
+
+class SetOption(Message, frozen=True, tag="set_option"):
+    """Host, in the lobby."""
+
+    name: str
+    value: str
+
+
+class CloseTable(Message, frozen=True, tag="close_table"):
+    """Host: say goodbye to everybody and end the table."""
+
+
+FromClient = Hello | Act | Ready | Say | Resync | Leave | Start | SeatBot | FreeSeat | SetSeats | SetOption | CloseTable
+
+# host to client
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """`seat` is None for a watcher. `acked` is the last of my acts that the table has dealt with."""
+
+    seat: Seat | None
+    acked: int
+    host: bool
+
+
+Sitter = Literal["nobody", "person", "bot"]
+Line = Literal["here", "lost", "left"]
+Phase = Literal["lobby", "deal", "play", "over"]
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who sits on one chair. A bot with a `name` and a `line` other than "here" plays for that person."""
+
+    sitter: Sitter
+    name: str = ""
+    line: Line = "here"
+    ready: bool = False
+    host: bool = False
+
+
+class Room(Message, frozen=True, tag="room"):
+    """Who is here and how far the match is. In phase "deal" the table waits until everybody is ready for a new deal."""
+
+    game: str
+    options: dict[str, int | str]
+    phase: Phase
+    chairs: tuple[Chair, ...]
+    watchers: tuple[str, ...]
+
+
+class Update(Message, frozen=True, tag="update"):
+    """The newest view and the events since the last one. `seq` counts what this seat was told.
+
+    `clocks` gives the seconds that were left, when this was sent, on each timer of the view.
+    """
+
+    seq: int
+    view: View
+    events: tuple[Event, ...] = ()
+    clocks: dict[str, float] = {}
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why something was refused: a code of the game's SAYS or of the table, and the number of the rule."""
+
+    code: str
+    args: tuple[int | str, ...] = ()
+    rule: str = ""
+
+
+class Answer(Message, frozen=True, tag="answer"):
+    """To Act number `n`; or, with n = 0, to another request that was refused."""
+
+    n: int
+    refused: Refusal | None = None
+
+
+class Said(Message, frozen=True, tag="said"):
+    """Chat. `seat` is None for a watcher's."""
+
+    name: str
+    seat: Seat | None
+    text: str
+
+
+class Bye(Message, frozen=True, tag="bye"):
+    """The table closes this connection. A client comes back by itself only after one of AGAIN."""
+
+    code: str
+    args: tuple[int | str, ...] = ()
+
+
+AGAIN = frozenset({"too-slow"})
+
+FromHost = Welcome | Room | Update | Answer | Said | Bye
+
+
+class Versioned(msgspec.Struct, tag="hello", tag_field="t"):
+    """The one part of a Hello that every version reads, before anything else is asked."""
+
+    version: int
+
+
+encode = msgspec.json.Encoder().encode
+from_client = msgspec.json.Decoder(FromClient).decode
+from_host = msgspec.json.Decoder(FromHost).decode
+version_of = msgspec.json.Decoder(Versioned).decode
