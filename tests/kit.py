@@ -1,0 +1,198 @@
+"""Pieces that tests share: whole games played by chance or by bots, and acts that no honest client would send."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.board import CHANCE, CLOCK, Happening, Refused, Seat, Spot, State, Viewer
+from engine.cards import GAP, Card
+from engine.game import Chance, Offer, Timer
+from engine.match import Match
+
+ACTS_MAX = 20_000
+"""No game takes longer: a test that plays more acts than this has met one that does not end."""
+
+Act = tuple[Seat, bytes]
+Choose = Callable[[Match, random.Random], Act]
+
+
+class Step(NamedTuple):
+    """One act of a game that is being played, and what happened. The match has gone on from `before` already."""
+
+    seat: Seat
+    action: bytes
+    before: State
+    happenings: tuple[Happening, ...]
+
+
+def play(match: Match, rng: random.Random, choose: Choose | None = None) -> Iterator[Step]:
+    """Play a match to its end, one act a step."""
+    for _ in range(ACTS_MAX):
+        if match.state.over:
+            return
+        before = match.state
+        seat, action = (choose or by_chance)(match, rng)
+        yield Step(seat, action, before, tuple(match.act(seat, action)))
+    raise AssertionError(f"{match.game.NAME} has not ended after {ACTS_MAX} acts")
+
+
+def by_chance(match: Match, rng: random.Random) -> Act:
+    """An act drawn evenly from all that anybody may do: every offer of every seat, and every timer."""
+    return shuffled(match, rng) or drawn(match, rng)
+
+
+def by_bots(match: Match, rng: random.Random) -> Act:
+    """What the first of the bots does, asked in any order. When all would rather wait, a timer runs out."""
+    if act := shuffled(match, rng):
+        return act
+    for seat in rng.sample(range(match.state.seats), match.state.seats):
+        if action := match.game.bot(match.view(seat), rng):
+            return seat, action
+    timers = match.game.timers(match.state)
+    assert timers, "all bots wait, and nothing else can happen"
+    return CLOCK, bytes(timers[0].action)
+
+
+def shuffled(match: Match, rng: random.Random) -> Act | None:
+    """The act of CHANCE, if the game asks for one."""
+    asked = match.game.chance(match.state)
+    if asked is None:
+        return None
+    order = rng.sample(asked.cards, len(asked.cards))
+    return CHANCE, msgspec.json.encode(Chance(tuple(order), rng.randrange(asked.sides)))
+
+
+def drawn(match: Match, rng: random.Random) -> Act:
+    seat, may = rng.choice(possible(match))
+    return seat, filled(may, rng)
+
+
+def possible(match: Match) -> list[tuple[Seat, Offer | Timer]]:
+    """All that seats and the clock may do now."""
+    game, state = match.game, match.state
+    offers = [(seat, offer) for seat in range(state.seats) for offer in game.offers(state, seat)]
+    return [*offers, *((CLOCK, timer) for timer in game.timers(state))]
+
+
+def filled(may: Offer | Timer, rng: random.Random) -> bytes:
+    """The action of an offer, completed with picks that it allows."""
+    if isinstance(may, Timer) or may.pick is None:
+        return bytes(may.action)
+    pick = may.pick
+    return with_picks(may, rng.sample(pick.spots, rng.randint(pick.least, pick.most)))
+
+
+def ways(may: Offer | Timer) -> Iterator[bytes]:
+    """Every way to complete an offer."""
+    if isinstance(may, Timer) or may.pick is None:
+        yield bytes(may.action)
+        return
+    for count in range(may.pick.least, may.pick.most + 1):
+        for picks in combinations(may.pick.spots, count):
+            yield with_picks(may, picks)
+
+
+def with_picks(offer: Offer, picks: Iterable[Spot]) -> bytes:
+    """The action of an offer with these picks, allowed or not."""
+    return msgspec.json.encode({**msgspec.json.decode(offer.action), "picks": tuple(picks)})
+
+
+def is_possible(match: Match, seat: Seat, action: bytes) -> bool:
+    """Whether an act that the game understands is one of the `possible` ones, completed as its offer allows."""
+    asked = msgspec.json.decode(action, type=match.game.Action)
+    if isinstance(asked, Chance):
+        return seat == CHANCE and match.game.chance(match.state) is not None
+    return any(who == seat and _fits(asked, may, match.game.Action) for who, may in possible(match))
+
+
+def _fits(asked: Any, may: Offer | Timer, union: Any) -> bool:
+    offered = msgspec.json.decode(may.action, type=union)
+    if isinstance(may, Timer) or may.pick is None:
+        return bool(asked == offered)
+    pick = may.pick
+    picks = getattr(asked, "picks", ())
+    return (
+        type(asked) is type(offered)
+        and asked == msgspec.structs.replace(offered, picks=picks)
+        and pick.least <= len(picks) <= pick.most
+        and len(set(picks)) == len(picks)
+        and set(picks) <= set(pick.spots)
+    )
+
+
+def at(match: Match, state: State) -> Match:
+    """The same match in another state, to try what would happen there."""
+    other = copy.copy(match)
+    other.state = state
+    return other
+
+
+def refusal(match: Match, seat: Seat, action: bytes) -> tuple[Any, ...] | None:
+    """Why the act would be refused now, or None if it would be accepted."""
+    try:
+        at(match, match.state).act(seat, action)
+    except Refused as refused:
+        return refused.code, refused.details, refused.rule
+    return None
+
+
+def deck(state: State) -> Counter[Card]:
+    """All cards of a state, wherever they lie."""
+    return Counter(card for cards in state.zones.values() for card in cards if card != GAP)
+
+
+def viewers(match: Match) -> tuple[Viewer, ...]:
+    return (None, *range(match.state.seats))
+
+
+JUNK: tuple[Any, ...] = (
+    *(None, True, -1, 0, 1, 3, 10**6, -(2**63), 2**64, 10**40, 0.5, "", "-1", "5", ":", "\0", "[/b]", "9" * 300),
+    *("deck", "stock", "grid:0", "grid:9", "hand:-1", "hand:x", [], {}, [[]], {"type": "chance"}),
+    *(["grid:0", 0], [["grid:0", 10**30]], [["grid:0", -1]], [["nowhere", 0]]),
+)
+
+GARBAGE = (
+    *(b"", b"null", b"[]", b"{}", b"1e999", b'"', b"{", b"\xff\xfe", b"\xef\xbb\xbf{}", b"[" * 5_000, b'{"a":' * 5_000),
+    *(b'{"type":null}', b'{"type":"\xff"}', b'{"type":"\\ud800"}', b'{"type":"chance"}', b'{"type":' + b"9" * 5_000 + b"}"),
+)
+
+
+def hostile(act: Act, state: State, rng: random.Random) -> Act:
+    """What a broken or malicious client may make of an act. It may still be one that is allowed."""
+    seat, action = act
+    if rng.random() < 0.4:
+        seat = rng.choice([CHANCE, CLOCK, *range(state.seats), state.seats, 10**30, -3])
+    if rng.random() < 0.1:
+        return seat, rng.choice(GARBAGE)
+    fields = msgspec.json.decode(action)
+    for _ in range(rng.randint(0, 2)):
+        _mangle(fields, state, rng)
+    text = json.dumps(fields, indent=rng.choice([None, 1])).encode()
+    return seat, text[: rng.randrange(len(text))] if rng.random() < 0.05 else text
+
+
+def _mangle(fields: dict[str, Any], state: State, rng: random.Random) -> None:
+    """Change one thing in an action's fields."""
+    name = rng.choice([*fields, "extra"])
+    value = fields.get(name)
+    match rng.randrange(4):
+        case 0:
+            fields[name] = rng.choice(JUNK)
+        case 1:
+            fields.pop(name, None)
+        case 2 if isinstance(value, int):
+            fields[name] = value + rng.choice([-1, 1])
+        case 2 if isinstance(value, list) and value:
+            value[rng.randrange(len(value))] = rng.choice([*value, *JUNK])
+        case _:
+            zone = rng.choice(list(state.zones))
+            spot = (zone, rng.randint(-1, len(state.zones[zone])))
+            fields["picks"] = rng.choice([[], [spot], [spot, spot]])
