@@ -1,0 +1,148 @@
+"""The client's shell: keeps one Link connected to its table, over asyncio and websockets."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect, unix_connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.typing import Subprotocol
+
+from net import limits, wire
+from net.invite import Invite
+from net.link import Link
+from net.trouble import Trouble
+
+CONNECT_WITHIN_S = 5.0
+RETRY_FIRST_S = 0.25
+RETRY_MAX_S = 5.0
+CLOSE_WITHIN_S = 0.4
+
+UNREACHED = (OSError, UnicodeError, InvalidHandshake)
+
+
+class Dial:
+    """`on_change` is called after every frame from the table, and when the connection comes or goes.
+
+    Whoever has asked something of the link calls `flush` afterwards.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        invite: Invite,
+        on_change: Callable[[], None],
+        *,
+        pong_within_s: float = limits.PONG_WITHIN_S,
+    ) -> None:
+        self.link = link
+        self._invite, self._on_change = invite, on_change
+        self._pong_within_s = pong_within_s
+        self._retry_s = RETRY_FIRST_S
+        self._to_send = asyncio.Event()
+        self._stopped = asyncio.Event()
+
+    async def run(self) -> None:
+        """Connect, and come back whenever the line is lost, until the table has said goodbye for good or `stop`.
+
+        Raises Trouble if the first connection fails, or if the host sends what this version does not understand.
+        """
+        try:
+            connection: ClientConnection | None = await self._connect()
+        except UNREACHED as error:
+            raise self._trouble(error) from None
+        while connection is not None:
+            await self._converse(connection)
+            connection = await self._again()
+
+    def flush(self) -> None:
+        """Send what the link has to say."""
+        self._to_send.set()
+
+    def stop(self) -> None:
+        """Send what the link still has to say and hang up: `run` returns."""
+        self._stopped.set()
+        self._to_send.set()
+
+    async def _connect(self) -> ClientConnection:
+        settings: dict[str, Any] = {
+            "subprotocols": [Subprotocol(wire.SUBPROTOCOL)],
+            "compression": None,
+            "max_size": limits.HOST_FRAME_BYTES_MAX,
+            "open_timeout": CONNECT_WITHIN_S,
+            "close_timeout": CLOSE_WITHIN_S,
+            # A line that dies in silence is noticed by the pong that does not come.
+            "ping_interval": min(limits.PING_EVERY_S, self._pong_within_s),
+            "ping_timeout": self._pong_within_s,
+        }
+        if self._invite.path:
+            return await unix_connect(self._invite.path, **settings)
+        # A proxy of the environment is for web pages, not for a table in the same house.
+        host, port = self._invite.host, self._invite.port
+        return await connect("ws://table/", host=host, port=port, proxy=None, **settings)
+
+    async def _again(self) -> ClientConnection | None:
+        """A new connection, as soon as there can be one; None once there is no need for it."""
+        while not (self.link.finished or self._stopped.is_set()):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._stopped.wait(), self._retry_s)
+                return None
+            self._retry_s = min(2 * self._retry_s, RETRY_MAX_S)
+            with suppress(*UNREACHED):
+                return await self._connect()
+        return None
+
+    async def _converse(self, connection: ClientConnection) -> None:
+        """Talk until one side hangs up or the line is lost."""
+        self.link.opened()
+        self._to_send.set()
+        sending = asyncio.create_task(self._send(connection))
+        try:
+            with suppress(ConnectionClosed):
+                async with connection:
+                    await self._listen(connection)
+        finally:
+            sending.cancel()
+            self.link.closed()
+            self._on_change()
+
+    async def _listen(self, connection: ClientConnection) -> None:
+        async for frame in connection:
+            try:
+                self.link.receive(frame)
+            except msgspec.DecodeError:
+                raise Trouble("host-not-understood", self._invite.place) from None
+            if self.link.bye is not None:
+                return
+            if self.link.online:
+                self._retry_s = RETRY_FIRST_S
+            self._to_send.set()  # a Welcome may make the link ask again for what was lost
+            self._on_change()
+
+    async def _send(self, connection: ClientConnection) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                await self._to_send.wait()
+                self._to_send.clear()
+                for frame in self.link.drain():
+                    await connection.send(frame, text=True)
+                if self._stopped.is_set():
+                    return await connection.close()
+
+    def _trouble(self, error: Exception) -> Trouble:
+        place = self._invite.place
+        match error:
+            case socket.gaierror() | UnicodeError():
+                return Trouble("unknown-host", self._invite.host)
+            case ConnectionRefusedError() | FileNotFoundError():
+                return Trouble("nobody-there", place)
+            case PermissionError():
+                return Trouble("not-allowed", place)
+            case InvalidHandshake():
+                return Trouble("not-a-table", place)
+        return Trouble("unreachable", place)

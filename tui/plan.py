@@ -1,0 +1,32 @@
+"""What the command line asks the app to open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from net.invite import Invite
+
+Command = Literal["start", "host", "join", "watch", "solo"]
+Bind = Literal["lan", "local"]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """`host` opens a table of `seats` chairs, `bots` of them with bots; `solo` is a table where bots sit on all chairs
+    but one, started at once. Both need `game`, `seats`, `bots`, `port`, `bind`, `socket`, `options`. `join` and `watch`
+    need an `invite`; without one the app asks for it."""
+
+    command: Command
+    name: str
+    game: str = "allegra"
+    seats: int = 4
+    bots: int = 0
+    port: int | None = None
+    """None: the usual port, or a free one if that is taken."""
+    bind: Bind = "lan"
+    socket: str | None = None
+    """The path of a Unix socket, in place of a port."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    invite: Invite | None = None
