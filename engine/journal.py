@@ -32,8 +32,7 @@ class Acted(msgspec.Struct, frozen=True, tag="act", tag_field="line", forbid_unk
 Line = Header | Acted
 
 _decode = msgspec.json.Decoder(Line).decode
-write = msgspec.json.Encoder().encode
-"""A line as bytes, without the line's end."""
+_encode = msgspec.json.Encoder().encode
 
 
 class Damaged(Exception):
@@ -50,6 +49,11 @@ class Replayed(NamedTuple):
     number: int
     act: Acted
     refused: Refused | None
+
+
+def write(line: Line) -> bytes:
+    """A line as bytes, without the line's end. An action may have come with ends of lines of its own."""
+    return msgspec.json.format(_encode(line), indent=-1)
 
 
 def read(text: bytes) -> tuple[Header, list[Acted]]:
