@@ -1,0 +1,112 @@
+"""What Allegra says in English.
+
+In SAYS {by} is the player who acts, {0} and {1} are args, and {p0} is the name of the player whose seat is arg 0.
+"""
+
+from __future__ import annotations
+
+SAYS = {
+    # offers
+    "reveal": "Turn up a card ({0} to go)",
+    "draw": "Draw from the deck",
+    "take": "Take the {0} from the discard pile",
+    "swap": "Swap the {0} with a card",
+    "drop": "Discard the {0} and turn up a card",
+    "drop-only": "Discard the {0}",
+    "knock": "Knock for the {0}",
+    "wave": "Wave the {0} off",
+    "give": "Give the {1} to {p0}",
+    "put": "Put the {0} in place of a card",
+    "pull": "Take a card of {p0}",
+    "place": "Put the {0} in place of a card",
+    # what happened
+    "round": "Round {0} of {1} begins.",
+    "turns-up": "{by} turns up: {0}.",
+    "draws": "{by} draws {0} from the deck.",
+    "takes": "{by} takes the {0} from the discard pile and discards {1}.",
+    "swaps": "{by} keeps the {0} and discards {1}.",
+    "discards": "{by} discards {0}.",
+    "knocks": "{by} knocks.",
+    "gives": "{by} gives the {1} to {p0}.",
+    "puts": "{by} puts the {0} down and takes the {1} in hand.",
+    "puts-hidden": "{by} puts the {0} down and takes a face-down card in hand.",
+    "pulls": "{by} takes the {1} of {p0}.",
+    "pulls-hidden": "{by} takes a face-down card of {p0}.",
+    "places": "{by} puts the {0} down and discards {1}.",
+    "fills": "{by} fills the hole with {0}.",
+    "leave": "A line is complete: {0} cards of value {1} leave the game.",
+    "reshuffled": "The deck was empty: {0} discarded cards are shuffled into a new one.",
+    "closes": "{by} has no card left face down. Everybody else has one more turn.",
+    "doubled": "{by} closed the round without the lowest sum: {0} counts double.",
+    "scores": "{by} gets {0} points.",
+    "wins": "{by} wins the game with {0} points.",
+    "shares-win": "{by} shares the win with {0} points.",
+    # why not
+    "not-yours": "That is not for you to do.",
+    "too-late": "Too late: the table has moved on.",
+    "not-your-turn": "It is not your turn.",
+    "shuffling": "The cards are being shuffled.",
+    "step-reveal": "First everybody turns up two cards.",
+    "step-draw": "There is no card from the deck on offer.",
+    "step-decide": "A card is on offer: first its drawer has to decide.",
+    "step-put": "First the player who knocked puts the new card down.",
+    "step-pull": "First a card of the player who knocked has to be taken.",
+    "step-place": "First the card that was taken has to be put down.",
+    "step-scored": "The game is over.",
+    "no-shuffle": "There is nothing to shuffle now.",
+    "wrong-roll": "{0} is not a number from 0 up to {1}, without {1}.",
+    "pick-one": "Choose exactly one card.",
+    "outside": "That place is not in the area.",
+    "gap": "There is no card in that place, and none can be put there.",
+    "hole": "That hole is kept for the card of the player who knocked.",
+    "face-up": "That card is face up already. Choose one that is face down.",
+    "none-down": "There is no card left to turn up.",
+    "revealed-two": "You have turned up your two cards.",
+    "deck-empty": "The deck is empty. Take from the discard pile.",
+    "empty-area": "There is no card left in your area to swap.",
+    "window-open": "Wait: the others may still knock.",
+    "window-over": "There is no need to wave: nobody waits for you.",
+    "no-wave": "You cannot wave this card off.",
+    "own-card": "You drew this card yourself.",
+    "no-knocking": "At this table two players do not knock.",
+    "has-knocked": "You have knocked already.",
+    "did-not-knock": "The card can only be given to a player who knocked.",
+    "not-first": "{p0} was the first to knock.",
+}
+
+HELP = """\
+ALLEGRA, for 2 to 6 players. The lowest total after all rounds wins.
+
+Your area has 15 cells: your own grid of four columns and three rows, and
+column L, which is column 4 of your left neighbour. So your column 4 is also
+the L of your right neighbour, and counts for both of you. The cards run from
+-1 to 11. All start face down, and everybody turns up two.
+
+YOUR TURN. Do one of these two:
+- Take the top card of the discard pile and swap it with a card of your area.
+- Draw a card from the deck and show it. Then either swap it with a card of
+  your area, or discard it and turn up a face-down card of your area, or give
+  it to somebody who knocked.
+A card that you swap out may be face up or face down. It is discarded. A card
+that you put down lies face up.
+
+KNOCKING. When somebody shows a card from the deck, you may knock to ask for
+it. For a moment the drawer has to wait; wave if you do not want the card.
+The drawer need not give it. If the drawer does, you exchange:
+1. You put the new card in place of any card of your area, and hold the old.
+2. The drawer takes any card of your area, puts it in place of a card of the
+   drawer's own area, and discards that one.
+3. The card that you hold goes where the drawer took the card from.
+The first to knock gets the card, unless the table plays `knocks=choice`.
+
+THREE OF A KIND. Three equal face-up cards side by side in a row, or a whole
+column, leave the game, if they lie in the area of one player. It happens by
+itself, also with three of -1. The gaps stay empty for ever.
+
+THE END. When a player has no face-down card left in all 15 cells, everybody
+else has one more turn. Then all cards are turned up, lines leave once more,
+and everybody adds up the 15 cells. If the sum of the player who closed is not
+the lowest, it counts double (unless it is below zero).
+
+If the deck runs out, the discards are shuffled into a new one.
+"""
