@@ -57,7 +57,7 @@ class Resync(Message, frozen=True, tag="resync"):
 
 
 class Leave(Message, frozen=True, tag="leave"):
-    """I go on purpose: do not wait for me."""
+    """I go on purpose: do not wait for me. Answered with Bye("left")."""
 
 
 class Start(Message, frozen=True, tag="start"):
@@ -178,13 +178,21 @@ AGAIN = frozenset({"too-slow"})
 FromHost = Welcome | Room | Update | Answer | Said | Bye
 
 
-class Versioned(msgspec.Struct, tag="hello", tag_field="t"):
+class Versioned(msgspec.Struct, frozen=True, tag="hello", tag_field="t"):
     """The one part of a Hello that every version reads, before anything else is asked."""
 
     version: int
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What sort of message a frame is, read before anything else in it."""
+
+    t: str
 
 
 encode = msgspec.json.Encoder().encode
 from_client = msgspec.json.Decoder(FromClient).decode
 from_host = msgspec.json.Decoder(FromHost).decode
 version_of = msgspec.json.Decoder(Versioned).decode
+hello_of = msgspec.json.Decoder(Hello).decode
+kind_of = msgspec.json.Decoder(Kind).decode

@@ -1,0 +1,109 @@
+"""Who is at the table: persons with their secret tokens, the chairs they hold, and those who watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from engine.board import Seat
+from engine.game import View
+from net import wire
+
+
+class Person(msgspec.Struct, eq=False):
+    """Whoever brought a token, and what the table remembers for as long as that token holds a chair."""
+
+    token: str
+    name: str
+    host: bool = False
+    conn: int | None = None
+    acked: int = 0
+    """The last of this person's acts that was dealt with, its bytes, and how it was answered."""
+    act: bytes = b""
+    answer: wire.Refusal | None = None
+    seq: int = 0
+    view: View | None = None
+    room: wire.Room | None = None
+    """The view and the room last sent on this connection."""
+
+
+class Chair(msgspec.Struct, eq=False):
+    """A chair is held by a person, or played by a bot, or both: then the bot plays for a person who is away."""
+
+    person: Person | None = None
+    bot: Person | None = None
+    line: wire.Line = "here"
+    """Of the person's line; and since when it has been lost, until a bot sits in."""
+    lost_at: float | None = None
+    ready: bool = False
+
+    @property
+    def player(self) -> Person | None:
+        """Whose acts count now."""
+        return self.bot or self.person
+
+    @property
+    def here(self) -> Person | None:
+        """The person on this chair, if connected and playing."""
+        return self.person if self.bot is None and self.person is not None and self.person.conn is not None else None
+
+    def describe(self) -> wire.Chair:
+        """The chair as everybody may know it."""
+        if self.person is not None:
+            sitter: wire.Sitter = "bot" if self.bot else "person"
+            return wire.Chair(sitter, self.person.name, self.line, self.ready, self.person.host)
+        return wire.Chair("bot", self.bot.name) if self.bot else wire.Chair("nobody")
+
+
+class Chairs:
+    """The chairs in turn order, and the watchers in order of arrival."""
+
+    def __init__(self, seats: int) -> None:
+        self.chairs = [Chair() for _ in range(seats)]
+        self.watchers: list[Person] = []
+
+    def __iter__(self) -> Iterator[Chair]:
+        return iter(self.chairs)
+
+    def __len__(self) -> int:
+        return len(self.chairs)
+
+    def __getitem__(self, seat: Seat) -> Chair:
+        return self.chairs[seat]
+
+    def seat_of(self, person: Person) -> Seat | None:
+        """Where this person (or bot) sits, or None for a watcher."""
+        return next((seat for seat, chair in enumerate(self) if person in (chair.person, chair.bot)), None)
+
+    def by_token(self, token: str) -> Chair | None:
+        """The chair that belongs to this person, also to one who is away."""
+        return next((chair for chair in self if chair.person is not None and chair.person.token == token), None)
+
+    def vacant(self) -> Chair | None:
+        """The chair for somebody new: an open one, else one that a bot plays for nobody."""
+        return min(self._unheld(), key=lambda chair: chair.bot is not None, default=None)
+
+    def free_name(self, name: str, token: str = "") -> str:
+        """This name, with a number if somebody else than the holder of the token bears it."""
+        present = [person for chair in self for person in (chair.person, chair.bot) if person is not None]
+        taken = {person.name for person in present + self.watchers if person.token != token}
+        candidates = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
+        return next(candidate for candidate in candidates if candidate not in taken)
+
+    def resize(self, seats: int) -> list[Chair] | None:
+        """So many chairs, in the same order: of those held by nobody the last go first, open ones before bots'.
+
+        Returns the chairs that are gone, or None, and nothing has changed, if persons hold more than `seats`.
+        """
+        surplus = max(0, len(self.chairs) - seats)
+        last_first = list(reversed(self._unheld()))
+        removed = sorted(last_first, key=lambda chair: chair.bot is not None)[:surplus]
+        if len(removed) < surplus:
+            return None
+        self.chairs = [chair for chair in self.chairs if chair not in removed]
+        self.chairs += [Chair() for _ in range(seats - len(self.chairs))]
+        return removed
+
+    def _unheld(self) -> list[Chair]:
+        return [chair for chair in self if chair.person is None]

@@ -1,0 +1,32 @@
+"""Text that people send, made fit to be shown on other people's terminals."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_COMBINING_MAX = 2
+
+
+def clean(text: str, cells_max: int) -> str:
+    """One line of visible characters, at most `cells_max` cells wide; empty if nothing visible was in it.
+
+    Control and format characters go (escapes, bidi overrides, zero-width joiners), so do variation selectors and piles
+    of combining marks; every kind of white space becomes one space.
+    """
+    kept: list[str] = []
+    cells = marks = 0
+    for char in unicodedata.normalize("NFC", " ".join(text[: 8 * cells_max].split())):
+        category = unicodedata.category(char)
+        if category[0] == "C" or category in ("Zl", "Zp") or "\ufe00" <= char <= "\ufe0f":
+            continue
+        if category[0] == "M":
+            marks += 1
+            if marks > _COMBINING_MAX or not kept:
+                continue
+        else:
+            marks = 0
+            cells += 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        if cells > cells_max:
+            break
+        kept.append(char)
+    return "".join(kept).strip()

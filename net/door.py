@@ -1,0 +1,71 @@
+"""The door of the table: connections, who may come in with a first frame, and why not."""
+
+from __future__ import annotations
+
+import hmac
+import statistics
+from collections import deque
+
+import msgspec
+
+from net import limits, wire
+from net.chairs import Person
+from net.clean import clean
+
+
+class Line(msgspec.Struct, eq=False):
+    """One connection; until a valid hello it is a stranger's."""
+
+    peer: str
+    since: float
+    budget_at: float
+    budget: float = limits.MESSAGES_BURST
+    lags_s: deque[float] = msgspec.field(default_factory=lambda: deque(maxlen=limits.LAG_SAMPLES))
+    person: Person | None = None
+
+    @property
+    def lag_s(self) -> float:
+        """The round trip that is credited to this line."""
+        return min(statistics.median(self.lags_s), limits.LAG_CREDIT_MAX_S) if self.lags_s else 0.0
+
+    def may_send(self, now: float) -> bool:
+        """Take one message from the budget, if there is one."""
+        refill = (now - self.budget_at) * limits.MESSAGES_PER_S
+        self.budget = min(limits.MESSAGES_BURST, self.budget + refill) - 1
+        self.budget_at = now
+        return self.budget >= 0
+
+
+class Door:
+    """Checks hellos against one code, and counts wrong codes by the address they come from."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code.encode()
+        self._wrong: dict[str, tuple[int, float]] = {}
+        """By address: how many wrong codes, and when they are forgotten."""
+
+    def admit(self, peer: str, frame: bytes | str, now: float) -> wire.Hello | wire.Bye:
+        """The hello with a clean name, or the goodbye to send. Raises msgspec.DecodeError for what is no hello.
+
+        Versions are compared before the rest is read, so that strangers of every version get an answer they understand.
+        """
+        version = wire.version_of(frame).version
+        if version != wire.VERSION:
+            return wire.Bye("version", (wire.VERSION, version))
+        hello = wire.hello_of(frame)
+        if (code := self._wrong_code(peer, hello.code, now)) is not None:
+            return wire.Bye(code)
+        if not limits.TOKEN_CHARS_MIN <= len(hello.token) <= limits.TOKEN_CHARS_MAX:
+            return wire.Bye("bad-token")
+        name = clean(hello.name, limits.NAME_CELLS_MAX)
+        return msgspec.structs.replace(hello, name=name) if name else wire.Bye("bad-name")
+
+    def _wrong_code(self, peer: str, code: str, now: float) -> str | None:
+        self._wrong = {who: guesses for who, guesses in self._wrong.items() if guesses[1] > now}
+        count, until = self._wrong.get(peer, (0, now + limits.WRONG_CODES_WITHIN_S))
+        if count >= limits.WRONG_CODES_MAX:
+            return "locked"
+        if hmac.compare_digest(code.encode(errors="replace"), self._code):
+            return None
+        self._wrong[peer] = (count + 1, until)
+        return "wrong-code"

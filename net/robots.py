@@ -1,0 +1,45 @@
+"""Bots: clients of the table like everybody else, that think at a human pace."""
+
+from __future__ import annotations
+
+import math
+import random
+
+from engine.game import Game
+from net.link import Link
+
+THINK_MIN_S = 0.7
+THINK_MAX_S = 1.8
+NAMES = ("Ada", "Bruno", "Clara", "Dario", "Elena", "Felix", "Greta", "Hugo")
+
+
+class Robot:
+    """One bot, sans-IO. When it thinks is drawn apart from what it thinks: its pace says nothing of its cards."""
+
+    def __init__(self, game: Game, name: str, token: str, code: str, rng: random.Random) -> None:
+        self.link = Link(name, token, code)
+        self.deadline = math.inf
+        self._game = game
+        self._mind = random.Random(rng.getrandbits(64))
+        self._pace = random.Random(rng.getrandbits(64))
+        self.link.opened()
+
+    def receive(self, frame: bytes, now: float) -> None:
+        """One frame from the table. A changed view, or a refusal, is something to think about."""
+        before = self.link.view
+        self.link.receive(frame)
+        self.link.news.clear()
+        if (self.link.view is not before or self.link.refusals) and self.deadline == math.inf:
+            self.link.refusals.clear()
+            self.deadline = now + self._pace.uniform(THINK_MIN_S, THINK_MAX_S)
+
+    def tick(self, now: float) -> list[bytes]:
+        """The frames to send now: at the deadline, what the bot has decided."""
+        if now >= self.deadline:
+            self.deadline = math.inf
+            view = self.link.view
+            if view is not None and view.offers and self.link.pending is None:
+                action = self._game.bot(view, self._mind)
+                if action is not None:
+                    self.link.act(action)
+        return self.link.drain()
