@@ -1,0 +1,129 @@
+"""Codes into sentences, pure: what happened, what is offered, why it was refused, why the table said goodbye.
+
+What comes out is plain text, never markup: a name may hold brackets, and is shown as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.board import Event, Gathered, Moved, Noted, Seat, Shown, Shuffled, place
+from net import wire
+
+NOBODY = "The table"
+"""Who acts when it is no player: chance and the clock."""
+
+REFUSALS = {
+    "read-only": "You are watching: only the players can do that.",
+    "host-only": "Only the host can do that.",
+    "not-now": "That is not possible now.",
+    "seats-open": "There are still empty chairs. Seat bots on them, or take them away.",
+    "seats-taken": "There are people on those chairs.",
+    "no-chat-now": "Watchers can only write between two rounds.",
+    "no-such-seat": "There is no such chair.",
+    "too-late": "Too late: the table has moved on.",
+    "not-understood": "The table did not understand that.",
+    "over": "The game is over.",
+    "no-such-option": "There is no option {0}.",
+    "no-such-choice": "The option {0} cannot be {1}.",
+    "seats": "{0} players are not possible: {1} to {2} can play.",
+    "wrong-deck": "These are not the cards of this deck.",
+}
+
+GOODBYES = {
+    "version": "The host's toctoc speaks version {0}, yours version {1}. Install the same toctoc on both.",
+    "wrong-code": "The code of this invite is wrong. Ask the host for the invite again.",
+    "locked": "Too many wrong codes came from your address. Wait a minute and try again.",
+    "full": "The table is full. You can watch it.",
+    "too-many-watchers": "Too many people are watching this table.",
+    "too-many-strangers": "Too many people are coming to this table at once. Try again in a moment.",
+    "elsewhere": "You have opened this table elsewhere, so it is closed here.",
+    "not-understood": "The table did not understand your toctoc. Install the same toctoc on both.",
+    "conflict": "The table and your toctoc do not agree on what you did. Join again.",
+    "out-of-order": "The table and your toctoc do not agree on what you did. Join again.",
+    "too-fast": "Your toctoc sent too much at once, so the table closed the line.",
+    "too-slow": "Your line is too slow for this table.",
+    "freed": "The host has freed your chair.",
+    "left": "You have left the table.",
+    "closed": "The host has closed the table.",
+    "bad-name": "The table cannot show this name. Choose another one.",
+    "bad-token": "The table did not accept your toctoc. Install the same toctoc on both.",
+    "silent": "The table heard nothing from your toctoc in time. Join again.",
+}
+
+
+def names_of(room: wire.Room | None, seats: int) -> tuple[str, ...]:
+    """What everybody at the table is called. A bot without a name, and an empty chair, are called by their number."""
+    chairs = room.chairs if room else ()
+    names = tuple(
+        chair.name or f"{'Bot' if chair.sitter == 'bot' else 'Chair'} {i}" for i, chair in enumerate(chairs, 1)
+    )
+    return names + tuple(f"Chair {i + 1}" for i in range(len(names), seats))
+
+
+def say(
+    code: str,
+    args: Sequence[int | str],
+    names: Sequence[str],
+    says: Mapping[str, str],
+    by: Seat | None = None,
+) -> str:
+    """The sentence for a code: {0}, {1} are args, {p0}, {p1} are args that are seats, {by} is who acts.
+
+    A code that is not known, or that does not go with its args, is shown itself.
+    """
+    sentence = says.get(code)
+    if sentence is None:
+        return code
+    players = {f"p{i}": _name(arg, names) for i, arg in enumerate(args)}
+    try:
+        return sentence.format(*args, by=_name(by, names), **players)
+    except (LookupError, ValueError):
+        return code
+
+
+def tell(events: Sequence[Event], names: Sequence[str], says: Mapping[str, str]) -> list[str]:
+    """What happened, a sentence each. Where the game tells in words what happened, its words are enough."""
+    notes = [say(event.code, event.args, names, says, event.by) for event in events if isinstance(event, Noted)]
+    return notes or [_plainly(event, names) for event in events]
+
+
+def refused(refusal: wire.Refusal, names: Sequence[str], says: Mapping[str, str]) -> str:
+    """Why something was refused, with the number of the rule."""
+    sentence = say(refusal.code, refusal.args, names, {**REFUSALS, **says})
+    return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
+
+
+def goodbye(bye: wire.Bye) -> str:
+    """Why the table has closed the line."""
+    return say(bye.code, bye.args, (), GOODBYES)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence: "Ada", "Ada and Bo", "Ada, Bo and Cy"."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def zone_named(zone: str, names: Sequence[str]) -> str:
+    """What to call a zone whose game has no words for it: "the deck", "Ada's hand"."""
+    kind, owner = place(zone)
+    return f"the {kind}" if owner is None else f"{_name(owner, names)}'s {kind}"
+
+
+def _plainly(event: Event, names: Sequence[str]) -> str:
+    match event:
+        case Moved(card, src, dst, by):
+            way = f"from {zone_named(src.zone, names)} to {zone_named(dst.zone, names)}"
+            return f"{_name(by, names)} moves {card or 'a card'} {way}."
+        case Shown(card, spot, by):
+            return f"{_name(by, names)} turns up {card or 'a card'} in {zone_named(spot.zone, names)}."
+        case Gathered(src, dst, count):
+            return f"{count} cards go from {zone_named(src, names)} to {zone_named(dst, names)}."
+        case Shuffled(zone, count):
+            return f"{count} cards are shuffled: {zone_named(zone, names)}."
+        case Noted(code):
+            return code
+
+
+def _name(seat: object, names: Sequence[str]) -> str:
+    return names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else NOBODY

@@ -1,0 +1,102 @@
+"""What the table looks like: styles made of the terminal's own 16 colours, and the characters it is drawn with.
+
+Nothing means anything by its colour alone. So NO_COLOR, which Textual obeys by itself, needs no styles of its own; the
+app has to be made with `ansi_color=True`, or the colours would be Textual's and not the terminal's.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Literal, NamedTuple
+
+from rich.style import Style
+
+Role = Literal["", "quiet", "strong", "key", "turn", "alarm", "shared", "down", "low", "mid", "high"]
+"""What a piece of the screen is, as far as it is to be told apart."""
+
+STYLES: dict[Role, Style] = {
+    "": Style(),
+    "quiet": Style(dim=True),
+    "strong": Style(bold=True),
+    "key": Style(bold=True, reverse=True),
+    "turn": Style(bold=True, reverse=True),
+    "alarm": Style(bold=True, color="red"),
+    "shared": Style(color="cyan"),
+    "down": Style(dim=True),
+    "low": Style(bold=True, color="green"),
+    "mid": Style(bold=True),
+    "high": Style(bold=True, color="red"),
+}
+
+
+class Glyphs(NamedTuple):
+    """The characters for all that is not text. Each is one cell wide."""
+
+    across: str
+    """A frame: its lines and, from the top, its left ends, crossings and right ends."""
+    down: str
+    corners: str
+    rail: str
+    """The line beside a shared column, and its crossings with the lines of a frame, from the top."""
+    rail_left: str
+    rail_cross: str
+    rail_right: str
+    back: str
+    """The pattern of a card that lies face down."""
+    gap: str
+    fresh: str
+    """Marks a card that has just changed."""
+    chosen: str
+    turn: str
+    full: str
+    """A countdown: the time that is left, and the time that is gone."""
+    spent: str
+    dot: str
+    more: str
+    cursor: str
+
+
+FINE = Glyphs(
+    across="─",
+    down="│",
+    corners="┌┬┐├┼┤└┴┘",
+    rail="║",
+    rail_left="╓╟╙",
+    rail_cross="╥╫╨",
+    rail_right="╖╢╜",
+    back="▒",
+    gap="·",
+    fresh="◂",
+    chosen="✓",
+    turn="▸",
+    full="━",
+    spent="╌",
+    dot="·",
+    more="…",
+    cursor="▏",
+)
+PLAIN = Glyphs(
+    across="-",
+    down="|",
+    corners="+++++++++",
+    rail="#",
+    rail_left="###",
+    rail_cross="###",
+    rail_right="###",
+    back="%",
+    gap=".",
+    fresh="<",
+    chosen="*",
+    turn=">",
+    full="=",
+    spent=".",
+    dot="-",
+    more="~",
+    cursor="_",
+)
+
+
+def glyphs(encoding: str | None = None) -> Glyphs:
+    """The fine characters if the terminal's encoding is UTF-8, else those of ASCII."""
+    encoding = encoding or getattr(sys.__stdout__, "encoding", None) or "utf-8"
+    return FINE if encoding.lower().replace("-", "").startswith("utf8") else PLAIN
