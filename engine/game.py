@@ -117,7 +117,8 @@ class Game(Protocol):
     SEATS: range
     OPTIONS: dict[str, Option]
     SAYS: dict[str, str]
-    """The English sentence for every code of a refusal, offer or event: {0}, {1}... are its args, {by} a player."""
+    """The English sentence for every code of a refusal, offer or event: {0}, {1}... are its args, {p0} is the player
+    whose seat is arg 0, {by} the player who acts."""
     HELP: str
     Action: Any
     """A union of frozen tagged structs, Chance among them."""

@@ -1,0 +1,171 @@
+"""What holds in every game, whatever is done: a law looks at one moment of a match and fails if it is broken there."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from engine.board import Noted, Refused, State, Viewer, told
+from engine.cards import Card
+from engine.game import View
+from engine.match import Match
+from engine.twin import twin, unseen
+from tests import kit
+
+CORE_CODES = frozenset({"not-understood", "over", "no-such-seat", "wrong-deck"})
+"""Refusals whose sentences are not the game's own."""
+
+encode = msgspec.json.Encoder().encode
+decode_view = msgspec.json.Decoder(View).decode
+packed = msgspec.msgpack.Encoder().encode
+
+
+def cards_are_conserved(match: Match, deck: Counter[Card]) -> None:
+    assert kit.deck(match.state) == deck
+
+
+def views_survive_the_wire(match: Match) -> None:
+    for viewer in kit.viewers(match):
+        frame = encode(match.view(viewer))
+        assert encode(decode_view(frame)) == frame
+
+
+def looking_changes_nothing(match: Match) -> None:
+    before = packed(match.state)
+    for viewer in kit.viewers(match):
+        match.view(viewer)
+    assert packed(match.state) == before
+
+
+def somebody_can_go_on(match: Match) -> None:
+    """The game is over, or CHANCE is asked, or a timer runs, or somebody is awaited who has something to do."""
+    game, state = match.game, match.state
+    view = match.view(None)
+    asked = game.chance(state)
+    if state.over:
+        assert (asked, view.awaited, view.timers) == (None, (), ())
+        return
+    assert asked or view.awaited or view.timers
+    assert not (asked and view.awaited), "nobody is waited for while the cards are shuffled"
+    assert sorted(set(view.awaited)) == sorted(view.awaited)
+    for seat in view.awaited:
+        assert game.offers(state, seat), f"seat {seat} is awaited and has nothing to do"
+
+
+def awaited_bots_act(match: Match, rng: random.Random) -> None:
+    for seat in match.view(None).awaited:
+        action = match.game.bot(match.view(seat), rng)
+        assert action is not None, f"the bot of seat {seat} keeps everybody waiting"
+        assert kit.refusal(match, seat, action) is None
+
+
+def scores_add_up(match: Match) -> None:
+    scores = match.game.scores(match.state)
+    assert all(len(row) == match.state.seats for row in scores.rounds)
+    assert scores.totals == tuple(sum(row[seat] for row in scores.rounds) for seat in range(match.state.seats))
+    assert bool(scores.winners) == match.state.over
+    assert set(scores.winners) <= set(range(match.state.seats))
+
+
+def offers_are_accepted(match: Match, rng: random.Random, ways_max: int = 40) -> int:
+    """How many ways to complete offers were tried: all of them, or so many drawn by chance."""
+    tried = 0
+    for seat in range(match.state.seats):
+        offers = match.game.offers(match.state, seat)
+        keys = [offer.key for offer in offers]
+        assert len(set(keys)) == len(keys), f"two offers share a key: {keys}"
+        for offer in offers:
+            ways = list(kit.ways(offer))
+            assert ways, f"{offer.code} cannot be completed"
+            for action in rng.sample(ways, min(len(ways), ways_max)):
+                assert kit.refusal(match, seat, action) is None, (seat, action)
+                tried += 1
+    return tried
+
+
+def only_offers_are_accepted(match: Match, act: kit.Act) -> bool:
+    """Whether the act was refused. In either case the state that it was tried on has not changed."""
+    before = packed(match.state)
+    refused = kit.refusal(match, *act)
+    assert packed(match.state) == before
+    if refused is None:
+        assert kit.is_possible(match, *act), f"{act} is accepted, but it was not offered"
+        return False
+    code, details, _ = refused
+    assert msgspec.json.decode(encode(details), type=tuple[int | str, ...]) == details
+    if code not in CORE_CODES:
+        code_has_a_sentence(match, code, details)
+    return True
+
+
+def refusals_tell_nothing(match: Match, act: kit.Act, rng: random.Random) -> None:
+    """The seat that acts gets the same answer in every state that it cannot tell from this one."""
+    if act[0] in range(match.state.seats):
+        for other in twins(match, act[0], rng):
+            assert kit.refusal(match, *act) == kit.refusal(kit.at(match, other), *act)
+
+
+def twins_look_alike(match: Match, rng: random.Random) -> None:
+    """No view, offers and all, depends on a card that its viewer does not see."""
+    for viewer in kit.viewers(match):
+        view = encode(match.view(viewer))
+        for other in twins(match, viewer, rng):
+            assert encode(kit.at(match, other).view(viewer)) == view, f"{viewer} can tell twins apart"
+
+
+def story_tells_no_more_than_the_view(match: Match, step: kit.Step, rng: random.Random) -> int:
+    """The step that `match` has taken is taken by twins too: if a viewer's views stay alike, what he is told is alike.
+
+    How often that was compared.
+    """
+    compared = 0
+    for viewer in kit.viewers(match):
+        view, story = encode(match.view(viewer)), encode(told(step.happenings, viewer))
+        for other in twins(kit.at(match, step.before), viewer, rng):
+            twin_match = kit.at(match, other)
+            try:
+                happenings = twin_match.act(step.seat, step.action)
+            except Refused:
+                assert step.seat != viewer, "an act is refused or not by what its seat does not see"
+                continue
+            if encode(twin_match.view(viewer)) == view:
+                assert encode(told(happenings, viewer)) == story, f"{viewer} is told more than he sees"
+                compared += 1
+    return compared
+
+
+def everything_has_a_sentence(match: Match, step: kit.Step) -> None:
+    for event, _ in step.happenings:
+        if isinstance(event, Noted):
+            code_has_a_sentence(match, event.code, event.args)
+    for seat in range(match.state.seats):
+        for offer in match.game.offers(match.state, seat):
+            code_has_a_sentence(match, offer.code, offer.args)
+
+
+def code_has_a_sentence(match: Match, code: str, args: Sequence[int | str]) -> None:
+    """{0} is an argument, {p0} the player whose seat it is, {by} the player who acts."""
+    players = {f"p{i}": "Ana" for i, arg in enumerate(args) if arg in range(match.state.seats)}
+    assert match.game.SAYS[code].format(*args, **players, by="Ana").strip(), code
+
+
+def twins(match: Match, viewer: Viewer, rng: random.Random) -> tuple[State, State]:
+    """Two states that the viewer cannot tell from this one: all he does not see dealt anew, and two cards exchanged."""
+    return twin(match.state, match.game.sees, viewer, rng), nearest_twin(match, viewer, rng)
+
+
+def nearest_twin(match: Match, viewer: Viewer, rng: random.Random) -> State:
+    """Two unequal cards that the viewer does not see have changed places, and all the rest is as it is."""
+    state, sees = match.state, match.game.sees
+    other = msgspec.msgpack.decode(packed(state), type=type(state))
+    spots = unseen(state, sees, viewer)
+    if spots:
+        zone, i = rng.choice(spots)
+        unequal = [(z, j) for z, j in spots if state.zones[z][j] != state.zones[zone][i]]
+        if unequal:
+            z, j = rng.choice(unequal)
+            other.zones[zone][i], other.zones[z][j] = state.zones[z][j], state.zones[zone][i]
+    return other

@@ -1,0 +1,263 @@
+"""Every game keeps the laws. Nothing here knows which games there are: a game is covered by being in its folder."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import random
+import typing
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+
+from engine import journal
+from engine.board import Refused
+from engine.cards import Card
+from engine.game import Game, read_options
+from engine.games import GAMES
+from engine.match import Match
+from tests import kit, toy
+from tests.engine import laws
+
+PLAYED: dict[str, Game] = {**GAMES, "toy": typing.cast(Game, toy)}
+every_game = pytest.mark.parametrize("game", PLAYED.values(), ids=PLAYED.keys())
+every_table = pytest.mark.parametrize(
+    ("game", "seats"),
+    [pytest.param(game, seats, id=f"{name}-{seats}") for name, game in PLAYED.items() for seats in game.SEATS],
+)
+every_player = pytest.mark.parametrize("choose", [kit.by_chance, kit.by_bots])
+
+
+def some_moments(match: Match, rng: random.Random, share: float) -> Iterator[kit.Step]:
+    """Play a whole game, and stop at a share of its acts drawn by chance."""
+    return (step for step in kit.play(match, rng) if rng.random() < share)
+
+
+@every_player
+@every_table
+def test_it_ends_and_its_scores_add_up(game: Game, seats: int, choose: kit.Choose) -> None:
+    match = Match(game, seats)
+    rounds: tuple[Any, ...] = ()
+    for _ in kit.play(match, random.Random(seats), choose):
+        laws.scores_add_up(match)
+        scores = game.scores(match.state)
+        assert scores.rounds[: len(rounds)] == rounds, "a finished round never changes"
+        rounds = scores.rounds
+    assert rounds
+
+
+@every_player
+@every_table
+def test_no_card_is_lost_or_made(game: Game, seats: int, choose: kit.Choose) -> None:
+    match = Match(game, seats)
+    deck = kit.deck(match.state)
+    asked = game.chance(match.state)
+    assert asked is not None
+    assert sorted(deck.elements()) == sorted(asked.cards)
+    for _ in kit.play(match, random.Random(seats), choose):
+        laws.cards_are_conserved(match, deck)
+
+
+@every_game
+def test_cards_are_kept_in_zones_alone(game: Game) -> None:
+    state = type(Match(game, game.SEATS.start).state)
+    fields = typing.get_type_hints(state, vars(inspect.getmodule(state)))
+    assert [name for name, kept in fields.items() if is_of_cards(kept)] == ["zones"]
+
+
+def is_of_cards(kept: Any) -> bool:
+    return kept is Card or any(is_of_cards(part) for part in typing.get_args(kept))
+
+
+@every_table
+def test_it_never_waits_for_nobody_nor_for_somebody_with_nothing_to_do(game: Game, seats: int) -> None:
+    match, rng = Match(game, seats), random.Random(seats)
+    laws.somebody_can_go_on(match)
+    for _ in kit.play(match, rng):
+        laws.somebody_can_go_on(match)
+
+
+@every_table
+def test_a_bot_always_has_an_answer_when_it_is_awaited(game: Game, seats: int) -> None:
+    match, rng = Match(game, seats), random.Random(seats)
+    for _ in some_moments(match, rng, 0.2):
+        laws.awaited_bots_act(match, rng)
+
+
+@every_table
+def test_a_timer_that_is_gone_never_comes_back(game: Game, seats: int) -> None:
+    match, rng = Match(game, seats), random.Random(seats)
+    running: set[str] = set()
+    gone: set[str] = set()
+    for _ in kit.play(match, rng):
+        names = match.view(None).timers
+        assert len(set(names)) == len(names)
+        gone |= running - set(names)
+        running = set(names)
+        assert not running & gone
+
+
+@every_table
+def test_the_journal_is_the_game(game: Game, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "this", game)
+    match = Match(game, seats)
+    header = journal.Header("this", game.RULES, tuple("ABCDEFGH"[:seats]), match.options)
+    acts = [journal.Acted(step.seat, msgspec.Raw(step.action)) for step in kit.play(match, random.Random(seats))]
+    lines: list[journal.Line] = [header, *acts]
+    text = b"\n".join(journal.write(line) for line in lines)
+    header, acts = journal.read(text)
+    again = journal.open_match(header)
+    assert not [played for played in journal.replay(again, acts) if played.refused]
+    assert laws.packed(again.state) == laws.packed(match.state)
+    for viewer in kit.viewers(match):
+        assert laws.encode(again.view(viewer)) == laws.encode(match.view(viewer))
+
+
+@every_table
+def test_views_survive_the_wire_and_looking_changes_nothing(game: Game, seats: int) -> None:
+    match = Match(game, seats)
+    for _ in some_moments(match, random.Random(seats), 0.1):
+        laws.looking_changes_nothing(match)
+        laws.views_survive_the_wire(match)
+
+
+@every_table
+def test_what_is_offered_is_accepted(game: Game, seats: int) -> None:
+    match, rng = Match(game, seats), random.Random(seats)
+    assert sum(laws.offers_are_accepted(match, rng) for _ in some_moments(match, rng, 0.1))
+
+
+@every_table
+def test_what_is_not_offered_is_refused_and_changes_and_tells_nothing(game: Game, seats: int) -> None:
+    match, rng = Match(game, seats), random.Random(seats)
+    refused = 0
+    for step in some_moments(match, rng, 0.3):
+        acts = [(step.seat, step.action)] if match.state.over else [(step.seat, step.action), kit.by_chance(match, rng)]
+        for act in acts:
+            for attempt in (act, kit.hostile(act, match.state, rng), kit.hostile(act, match.state, rng)):
+                refused += laws.only_offers_are_accepted(match, attempt)
+                laws.refusals_tell_nothing(match, attempt, rng)
+    assert refused
+
+
+@every_table
+def test_nobody_can_tell_twins_apart(game: Game, seats: int) -> None:
+    match, rng = Match(game, seats), random.Random(seats)
+    for _ in some_moments(match, rng, 0.1):
+        laws.twins_look_alike(match, rng)
+
+
+@every_table
+def test_the_story_tells_no_more_than_the_view(game: Game, seats: int) -> None:
+    match, rng = Match(game, seats), random.Random(seats)
+    compared = [laws.story_tells_no_more_than_the_view(match, step, rng) for step in some_moments(match, rng, 0.1)]
+    assert sum(compared) > len(compared), "hardly anything was compared"
+
+
+@every_player
+@every_table
+def test_there_is_a_sentence_for_everything(game: Game, seats: int, choose: kit.Choose) -> None:
+    match = Match(game, seats)
+    for step in kit.play(match, random.Random(seats), choose):
+        laws.everything_has_a_sentence(match, step)
+
+
+@every_game
+def test_there_is_a_sentence_for_every_refusal_and_note_of_the_rules(game: Game) -> None:
+    for node in ast.walk(ast.parse(inspect.getsource(typing.cast(Any, game)))):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if name in ("Refused", "note"):
+                assert node.args[0].value in game.SAYS
+
+
+@every_game
+def test_it_can_be_opened_with_every_choice_of_every_option_and_no_other(game: Game) -> None:
+    assert read_options(game, {}) == {name: option.default for name, option in game.OPTIONS.items()}
+    for name, option in game.OPTIONS.items():
+        assert option.default in option.choices
+        assert len({str(choice) for choice in option.choices}) == len(option.choices)
+        for choice in option.choices:
+            assert Match(game, game.SEATS.start, {name: str(choice)}).options[name] == choice
+        with pytest.raises(Refused, match="no-such-choice"):
+            Match(game, game.SEATS.start, {name: "-"})
+    for seats in (game.SEATS.start - 1, game.SEATS.stop, 0, -1, 10**30):
+        with pytest.raises(Refused, match="seats"):
+            Match(game, seats)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "choice"),
+    [
+        pytest.param(game, name, choice, id=f"{label}-{name}-{choice}")
+        for label, game in PLAYED.items()
+        for name, option in game.OPTIONS.items()
+        for choice in {option.choices[0], option.choices[-1]}
+    ],
+)
+def test_it_keeps_the_laws_with_the_first_and_the_last_choice_of_every_option(
+    game: Game, name: str, choice: int | str
+) -> None:
+    rng = random.Random(name)
+    for seats in (game.SEATS[0], game.SEATS[-1]):
+        match = Match(game, seats, {name: choice})
+        deck = kit.deck(match.state)
+        for _ in some_moments(match, rng, 0.02):
+            laws.cards_are_conserved(match, deck)
+            laws.somebody_can_go_on(match)
+            laws.scores_add_up(match)
+            laws.offers_are_accepted(match, rng)
+            laws.twins_look_alike(match, rng)
+
+
+class Table(RuleBasedStateMachine):
+    """Players, bots, the clock and vandals in any order: cards are conserved, and vandals change nothing."""
+
+    game: Game
+    seeds = st.integers(0, 2**32 - 1)
+
+    @initialize(seats=st.integers(0, 7), seed=seeds)
+    def sit_down(self, seats: int, seed: int) -> None:
+        self.match = Match(self.game, self.game.SEATS[seats % len(self.game.SEATS)])
+        self.deck = kit.deck(self.match.state)
+        self.go_on(kit.by_chance, random.Random(seed), 1)
+
+    @rule(seed=seeds, acts=st.integers(1, 12))
+    def play(self, seed: int, acts: int) -> None:
+        self.go_on(kit.by_chance, random.Random(seed), acts)
+
+    @rule(seed=seeds, acts=st.integers(1, 12))
+    def let_bots_play(self, seed: int, acts: int) -> None:
+        self.go_on(kit.by_bots, random.Random(seed), acts)
+
+    @rule(seed=seeds, acts=st.integers(1, 6))
+    def attack(self, seed: int, acts: int) -> None:
+        rng = random.Random(seed)
+        for _ in range(acts):
+            act = self.last if self.match.state.over else kit.by_chance(self.match, rng)
+            laws.only_offers_are_accepted(self.match, kit.hostile(act, self.match.state, rng))
+
+    def go_on(self, choose: kit.Choose, rng: random.Random, acts: int) -> None:
+        for _, step in zip(range(acts), kit.play(self.match, rng, choose), strict=False):
+            laws.everything_has_a_sentence(self.match, step)
+            self.last = (step.seat, step.action)
+
+    @invariant()
+    def cards_are_conserved(self) -> None:
+        laws.cards_are_conserved(self.match, self.deck)
+
+    @invariant()
+    def somebody_can_go_on(self) -> None:
+        laws.somebody_can_go_on(self.match)
+
+
+@every_game
+def test_no_order_of_acts_breaks_it(game: Game) -> None:
+    machine = type("ThisTable", (Table,), {"game": game})
+    lasting = settings(max_examples=20, stateful_step_count=40, deadline=None, derandomize=True, database=None)
+    run_state_machine_as_test(machine, settings=lasting)
