@@ -42,7 +42,6 @@ SAYS = {
     "wins": "{by} wins the game with {0} points.",
     "shares-win": "{by} shares the win with {0} points.",
     # why not
-    "not-yours": "That is not for you to do.",
     "too-late": "Too late: the table has moved on.",
     "not-your-turn": "It is not your turn.",
     "shuffling": "The cards are being shuffled.",
@@ -52,9 +51,8 @@ SAYS = {
     "step-put": "First the player who knocked puts the new card down.",
     "step-pull": "First a card of the player who knocked has to be taken.",
     "step-place": "First the card that was taken has to be put down.",
-    "step-scored": "The game is over.",
     "no-shuffle": "There is nothing to shuffle now.",
-    "wrong-roll": "{0} is not a number from 0 up to {1}, without {1}.",
+    "wrong-roll": "{0} is no number that can be rolled now.",
     "pick-one": "Choose exactly one card.",
     "outside": "That place is not in the area.",
     "gap": "There is no card in that place, and none can be put there.",

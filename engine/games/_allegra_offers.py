@@ -1,0 +1,110 @@
+"""What everybody is told in Allegra: whom the table waits for, the public facts, and what a seat may do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from engine.board import Seat, Spot, Viewer
+from engine.game import Offer, Pick, Timer
+from engine.games._allegra_state import (
+    Act,
+    Draw,
+    Drop,
+    Give,
+    Knock,
+    Place,
+    Pull,
+    Put,
+    Reveal,
+    State,
+    Swap,
+    Take,
+    Wave,
+    Window,
+    cards_of,
+    chance,
+    down_of,
+    may_get,
+    may_knock,
+    sum_of,
+)
+
+
+def awaited(state: State) -> tuple[Seat, ...]:
+    if chance(state) or state.window:
+        return ()
+    if state.step == "reveal":
+        return tuple(seat for seat in range(state.seats) if state.reveals[seat])
+    if state.step == "put" and state.knocker is not None:
+        return (state.knocker,)
+    return (state.turn,)
+
+
+def facts(state: State, viewer: Viewer) -> dict[str, Any]:
+    return {
+        "round": state.round,
+        "rounds": state.rounds,
+        "step": state.step,
+        "starter": state.starter,
+        "reveals": state.reveals,
+        "knocks": state.knocks,
+        "waved": state.waved,
+        "window": state.window,
+        "knocker": state.knocker,
+        "closer": state.closer,
+        "last_turns": state.last_turns,
+        "down": [len(down_of(state, seat)) for seat in range(state.seats)],
+        "sums": [sum_of(state, seat) for seat in range(state.seats)],
+    }
+
+
+def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
+    found: list[Offer] = []
+
+    def offer(code: str, key: str, action: Act, spots: tuple[Spot, ...] = (), args: tuple[int | str, ...] = ()) -> None:
+        found.append(Offer(code, key, _raw(action), args, Pick(spots) if spots else None))
+
+    if chance(state):
+        return ()
+    turn, mine, on_turn, shown = state.turns, cards_of(state, seat), seat == state.turn, tuple(state.zones["offer"])
+    match state.step:
+        case "reveal" if state.reveals[seat]:
+            offer("reveal", "r", Reveal(turn), down_of(state, seat), (state.reveals[seat],))
+        case "draw" if on_turn:
+            if state.zones["deck"]:
+                offer("draw", "d", Draw(turn))
+            if mine:
+                offer("take", "t", Take(turn), mine, (state.zones["discard"][-1],))
+        case "decide" if on_turn and not state.window:
+            down = down_of(state, seat)
+            if mine:
+                offer("swap", "s", Swap(turn), mine, shown)
+            offer("drop" if down else "drop-only", "x", Drop(turn), down, shown)
+            for key, knocker in zip("g12345", may_get(state), strict=False):
+                offer("give", key, Give(turn, knocker), (), (knocker, *shown))
+        case "decide" if seat in may_knock(state) and seat not in state.knocks:
+            offer("knock", "k", Knock(turn), (), shown)
+            if state.window and seat not in state.waved:
+                offer("wave", "w", Wave(turn), (), shown)
+        case "put" if seat == state.knocker:
+            offer("put", "p", Put(turn), mine, shown)
+        case "pull" if on_turn and state.knocker is not None:
+            offer("pull", "p", Pull(turn), cards_of(state, state.knocker), (state.knocker,))
+        case "place" if on_turn:
+            offer("place", "p", Place(turn), mine, tuple(state.zones[f"hand:{seat}"]))
+    return tuple(found)
+
+
+def timers(state: State) -> tuple[Timer, ...]:
+    if not state.window:
+        return ()
+    return (Timer(f"knock:{state.turns}", float(state.window_s), _raw(Window(state.turns))),)
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def _raw(action: Act) -> msgspec.Raw:
+    return msgspec.Raw(_encode(action))
