@@ -130,7 +130,9 @@ class Board:
     def move(self, src: str, i: int, dst: str, at: int | None = None, *, by: Seat) -> Card:
         """Move one card, to the top of `dst` or to position `at`, and return it. Negative `i` counts from the top."""
         zones: dict[str, list[Card]] = self.state.zones
-        i %= len(zones[src])
+        size = len(zones[src])
+        assert -size <= i < size, f"no card lies at {src} {i}"
+        i %= size
         seers = self._seers(src, i)
         if place(src).kind == GRID:
             card, zones[src][i] = zones[src][i], GAP
@@ -156,10 +158,11 @@ class Board:
     def gather(self, src: str, dst: str, *, keep: int = 0) -> None:
         """Put every card of `src` but the top `keep` ones on top of `dst`, unseen, as when cards are collected."""
         cards = self.state.zones[src]
-        taken = [card for card in cards[: len(cards) - keep] if card != GAP]
+        cut = max(len(cards) - keep, 0)
+        taken = [card for card in cards[:cut] if card != GAP]
         if not taken:
             return
-        self.state.zones[src] = [GAP] * len(cards) if place(src).kind == GRID else cards[len(cards) - keep :]
+        self.state.zones[src] = [GAP] * (cut if place(src).kind == GRID else 0) + cards[cut:]
         self.state.zones[dst] += taken
         self._happened(Gathered(src, dst, len(taken)), None)
 
