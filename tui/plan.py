@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from net.invite import Invite
+from net.listen import Bind
 
 Command = Literal["start", "host", "join", "watch", "solo"]
-Bind = Literal["lan", "local"]
 
 
 @dataclass(frozen=True)

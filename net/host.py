@@ -1,0 +1,234 @@
+"""The host's shell: one Table on a socket, over asyncio and websockets. The only place of time on the host's side.
+
+Sending never waits: what the table says is put into the queue of each connection, players' first, and a task per
+connection empties it. So nobody is delayed by somebody who does not read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+import socket
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from http import HTTPStatus
+from itertools import count
+
+from websockets.asyncio.server import ServerConnection, broadcast, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+from websockets.typing import Subprotocol
+
+from net import limits, wire
+from net.post import Outgoing
+from net.table import Table
+from net.trouble import Trouble
+
+CLOSE_WITHIN_S = 0.4
+WRITE_BUFFER_BYTES = 32_768
+TOO_SLOW = wire.encode(wire.Bye("too-slow")).decode()
+
+log = logging.getLogger("toctoc")
+
+
+class Host:
+    """Serves a table until it is finished or `stop` is called."""
+
+    def __init__(
+        self,
+        table: Table,
+        *,
+        stalled_s: float = limits.WATCHER_STALLED_S,
+        ping_every_s: float = limits.PING_EVERY_S,
+        pong_within_s: float = limits.PONG_WITHIN_S,
+    ) -> None:
+        self.table = table
+        self._stalled_s = stalled_s
+        self._ping_every_s, self._pong_within_s = ping_every_s, pong_within_s
+        self._queues: dict[int, Queue] = {}
+        self._numbers = count(1)
+        self._alarm: asyncio.TimerHandle | None = None
+        self._ended = asyncio.Event()
+        self._trouble: Trouble | None = None
+        self._loop = asyncio.get_running_loop()
+
+    async def run(self, listening: socket.socket) -> None:
+        """Serve whoever connects to this socket. Raises Trouble if the journal cannot be written any more."""
+        server = await serve(
+            self._attend,
+            sock=listening,
+            subprotocols=[Subprotocol(wire.SUBPROTOCOL)],
+            process_request=refuse_browsers,
+            compression=None,
+            max_size=limits.FRAME_BYTES_MAX,
+            write_limit=WRITE_BUFFER_BYTES,
+            open_timeout=limits.HELLO_WITHIN_S,
+            close_timeout=CLOSE_WITHIN_S,
+            ping_interval=None,  # the host's own pings measure the lag too
+        )
+        try:
+            self._settle()
+            await self._ended.wait()
+            await self._last_words()
+        finally:
+            server.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(server.wait_closed(), CLOSE_WITHIN_S)
+        if self._trouble is not None:
+            raise self._trouble
+
+    def stop(self) -> None:
+        """Say goodbye to everybody, and end."""
+        self.table.close()
+        self._settle()
+
+    async def _attend(self, websocket: ServerConnection) -> None:
+        """One connection, from its first frame to its last."""
+        conn = next(self._numbers)
+        queue = self._queues[conn] = Queue(websocket, self._stalled_s)
+        measuring = asyncio.create_task(self._measure(conn, websocket))
+        try:
+            self._tell(self.table.connected, conn, address(websocket))
+            async for frame in websocket:
+                self._tell(self.table.receive, conn, frame)
+                await asyncio.sleep(0)  # whoever sends a burst lets the others' frames go out in between
+        except ConnectionClosed:
+            pass
+        finally:
+            measuring.cancel()
+            queue.writing.cancel()
+            del self._queues[conn]
+            self._tell(self.table.closed, conn)
+
+    async def _measure(self, conn: int, websocket: ServerConnection) -> None:
+        """Tell the table every round trip, and hang up when a pong does not come."""
+        with suppress(ConnectionClosed):
+            try:
+                while True:
+                    async with asyncio.timeout(self._pong_within_s):
+                        rtt_s = await (await websocket.ping())
+                    self.table.lag(conn, rtt_s)
+                    await asyncio.sleep(self._ping_every_s)
+            except TimeoutError:
+                websocket.transport.abort()
+
+    def _tell(self, verb: Callable[..., None], *args: object) -> None:
+        """Let the table hear of something now."""
+        try:
+            verb(*args, self._loop.time())
+        except Trouble as trouble:
+            self._trouble = self._trouble or trouble
+            self.table.close()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Put what the table says into the queues, and set the alarm for the next time that it has something to do."""
+        for outgoing in self.table.drain():
+            for conn in outgoing.conns:
+                if (queue := self._queues.get(conn)) is not None:
+                    queue.put(outgoing)
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self.table.finished:
+            self._ended.set()
+        elif (deadline := self.table.deadline()) < float("inf"):
+            self._alarm = self._loop.call_at(deadline, self._tell, self.table.tick)
+
+    async def _last_words(self) -> None:
+        """Give everybody the time to hear goodbye, but not more."""
+        writing = [queue.writing for queue in self._queues.values()]
+        if writing:
+            await asyncio.wait(writing, timeout=CLOSE_WITHIN_S)
+        for queue in self._queues.values():
+            queue.websocket.transport.abort()
+
+
+class Queue:
+    """What waits to be sent on one connection, and the task that sends it.
+
+    Whoever takes nothing for `stalled_s`, or meanwhile lets the queue run over, is told to be too slow and cut off: the
+    client comes back and is told everything anew.
+    """
+
+    def __init__(self, websocket: ServerConnection, stalled_s: float) -> None:
+        self.websocket = websocket
+        self._stalled_s = stalled_s
+        self._frames: deque[Outgoing] = deque()
+        self._most = limits.PLAYER_QUEUE_FRAMES
+        self._filled = asyncio.Event()
+        self._sending: asyncio.Timeout | None = None
+        self.writing = asyncio.create_task(self._write())
+
+    def put(self, outgoing: Outgoing) -> None:
+        """Take a frame along, without waiting."""
+        if outgoing.newest:
+            self._most = limits.WATCHER_QUEUE_FRAMES
+            self._frames = deque(frame for frame in self._frames if not frame.newest)
+        if outgoing.close:
+            self._log(outgoing.frame.decode())
+        self._frames.append(outgoing)
+        self._filled.set()
+        # A burst that this task had no time to send yet is nobody's fault: only who holds up a frame is too slow.
+        if len(self._frames) > self._most and self._sending is not None and not self._sending.expired():
+            self._sending.reschedule(asyncio.get_running_loop().time())
+
+    async def _write(self) -> None:
+        with suppress(ConnectionClosed):
+            try:
+                await self._send()
+            except TimeoutError:
+                self._log(TOO_SLOW)
+                broadcast([self.websocket], TOO_SLOW)  # does not wait: it is read if they wake up at last
+            await self._close()
+
+    async def _send(self) -> None:
+        last = False
+        while not last:
+            while not self._frames:
+                self._filled.clear()
+                await self._filled.wait()
+            outgoing = self._frames.popleft()
+            async with asyncio.timeout(self._stalled_s) as self._sending:
+                await self.websocket.send(outgoing.frame, text=True)
+            self._sending = None
+            last = outgoing.close
+
+    async def _close(self) -> None:
+        try:
+            async with asyncio.timeout(CLOSE_WITHIN_S):
+                await self.websocket.close()
+        except TimeoutError:
+            self.websocket.transport.abort()
+
+    def _log(self, goodbye: str) -> None:
+        log.info("Goodbye to %s: %s", address(self.websocket), goodbye)
+
+
+def address(websocket: ServerConnection) -> str:
+    """Where a connection comes from, as far as wrong codes are counted by it."""
+    peer = websocket.remote_address
+    return str(peer[0]) if isinstance(peer, tuple) else "this computer"
+
+
+def refuse_browsers(websocket: ServerConnection, request: Request) -> Response | None:
+    """A page in a browser must not reach the tables of whoever looks at it."""
+    if "Origin" in request.headers:
+        return websocket.respond(HTTPStatus.FORBIDDEN, "This is a card table for terminals, not for browsers.\n")
+    return None
+
+
+def serve_table(table: Table, listening: socket.socket) -> None:
+    """Run a table in this process, until it is closed or the process is told to end. Raises Trouble."""
+
+    async def serving() -> None:
+        host, loop = Host(table), asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, host.stop)
+        gc.collect()
+        gc.freeze()  # what lives as long as the process need not be looked through again and again
+        await host.run(listening)
+
+    asyncio.run(serving())

@@ -1,0 +1,116 @@
+"""Starting a table in a process of its own, which lives on when this one ends.
+
+The two talk once: a line of JSON each way. Secrets go over the pipe, never into arguments or the environment, which
+others on the same computer can read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from threading import Timer
+from typing import NamedTuple
+
+import msgspec
+
+from net import invite, store
+from net.invite import Invite
+from net.listen import Bind
+from net.trouble import Trouble
+
+START_WITHIN_S = 15.0
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """What the table is told."""
+
+    code: str
+    host_token: str
+
+
+class Serving(msgspec.Struct, frozen=True, tag="serving"):
+    """What the table answers: the invite to hand out, the one for this computer, and where the journals go."""
+
+    invite: str
+    local: str
+    journals: str
+
+
+class Failed(msgspec.Struct, frozen=True, tag="failed"):
+    """Or why there is no table: a Trouble."""
+
+    code: str
+    details: tuple[int | str, ...]
+
+
+class Launched(NamedTuple):
+    """A running table: the invite to show, where its host connects with which token, and its process."""
+
+    shown: Invite
+    local: Invite
+    host_token: str
+    process: subprocess.Popen[bytes]
+
+
+async def launch(
+    game: str,
+    *,
+    name: str,
+    seats: int,
+    options: Mapping[str, str],
+    bind: Bind,
+    port: int | None,
+    socket: str | None,
+) -> Launched:
+    """Start `toctoc serve` and wait until it listens. Raises Trouble.
+
+    The host's seat is stored under `name`, so that whoever joins by this name on this account finds it again.
+    """
+    arguments = ["serve", game, "--seats", str(seats), "--piped"]
+    arguments += [f"--option={option}={value}" for option, value in options.items()]
+    if socket is not None:
+        arguments.append(f"--socket={socket}")
+    elif bind == "local":
+        arguments.append("--local")
+    if port is not None:
+        arguments.append(f"--port={port}")
+    secret = new_secrets()
+    process, answer = await asyncio.to_thread(_start, arguments, secret)
+    if isinstance(answer, Failed):
+        raise Trouble(answer.code, *answer.details)
+    shown, local = invite.parse(answer.invite), invite.parse(answer.local)
+    store.keep_seat(shown, "play", name, secret.host_token)
+    store.keep_seat(local, "play", name, secret.host_token)
+    return Launched(shown, local, secret.host_token, process)
+
+
+def new_secrets() -> Secrets:
+    return Secrets(invite.new_code(), store.new_token())
+
+
+def _start(arguments: Sequence[str], secret: Secrets) -> tuple[subprocess.Popen[bytes], Serving | Failed]:
+    with store.open_log() as log:
+        process = subprocess.Popen(
+            # -P: a folder called tui, where the user happens to be, is none of ours.
+            [sys.executable, "-P", "-m", "tui", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=log,
+            start_new_session=True,
+        )
+    patience = Timer(START_WITHIN_S, process.kill)
+    patience.start()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process.stdout as answers:
+        with suppress(BrokenPipeError), process.stdin as asking:
+            asking.write(msgspec.json.encode(secret))
+        line = answers.readline()
+    patience.cancel()
+    if not line:
+        process.wait()
+        return process, Failed("not-started", (log.name,))
+    return process, msgspec.json.decode(line, type=Serving | Failed)

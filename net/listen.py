@@ -1,0 +1,70 @@
+"""Where a table can be reached: its listening socket, and this computer's address in the network."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+from pathlib import Path
+from typing import Literal
+
+from net.invite import DEFAULT_PORT
+from net.trouble import Trouble
+
+Bind = Literal["lan", "local"]
+
+
+def listen_tcp(bind: Bind, port: int | None) -> socket.socket:
+    """A listening socket on this port; on the usual one, or else a free one, for None. Raises Trouble."""
+    host = "0.0.0.0" if bind == "lan" else "127.0.0.1"
+    try:
+        return socket.create_server((host, DEFAULT_PORT if port is None else port))
+    except PermissionError:
+        raise Trouble("port-denied", port or DEFAULT_PORT) from None
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise Trouble("no-listening", os.strerror(error.errno or 0)) from None
+        if port is None:
+            return listen_tcp(bind, 0)
+        raise Trouble("port-in-use", port) from None
+
+
+def listen_unix(path: Path) -> socket.socket:
+    """A listening Unix socket that only its owner can use. Raises Trouble."""
+    if path.is_socket() and not _alive(path):
+        path.unlink()
+    listening = socket.socket(socket.AF_UNIX)
+    mask = os.umask(0o177)
+    try:
+        listening.bind(str(path))
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            raise Trouble("socket-in-use", str(path)) from None
+        raise Trouble("socket-path", str(path), error.strerror or str(error)) from None
+    finally:
+        os.umask(mask)
+    listening.listen()
+    return listening
+
+
+def _alive(path: Path) -> bool:
+    """Somebody listens at this socket; if not, it was left behind."""
+    with socket.socket(socket.AF_UNIX) as trial:
+        try:
+            trial.connect(str(path))
+        except ConnectionRefusedError:
+            return False
+        except OSError:
+            return True
+    return True
+
+
+def lan_address() -> str:
+    """This computer's address in its network, found without sending anything; loopback if it is in none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+        try:
+            trial.connect(("192.0.2.1", 9))  # an address of nobody: for UDP this only chooses the way there
+        except OSError:
+            return "127.0.0.1"
+        return str(trial.getsockname()[0])

@@ -1,0 +1,203 @@
+"""What is kept on disk, in the user's data folder or in TOCTOC_HOME: journals of matches, and the tokens of my seats.
+
+journals/2025-11-30-201500-allegra.jsonl    one match
+seats.json                                  which secret token gives me back which seat
+table.log                                   what the last table started by the app had to complain about
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import time
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+import platformdirs
+
+from engine import journal
+from net.invite import Invite
+from net.trouble import Trouble
+from net.wire import Role
+
+SEATS_KEPT_MAX = 200
+
+
+def home() -> Path:
+    """The folder of everything, only for its owner. Raises Trouble if it cannot be made."""
+    folder = Path(os.environ.get("TOCTOC_HOME") or platformdirs.user_data_dir("toctoc"))
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise _trouble(error, folder) from None
+    return folder
+
+
+def open_log() -> BinaryIO:
+    """An empty table.log. Raises Trouble."""
+    path = home() / "table.log"
+    try:
+        return open(path, "wb")
+    except OSError as error:
+        raise _trouble(error, path) from None
+
+
+# journals
+
+
+def journals_folder() -> Path:
+    return home() / "journals"
+
+
+def journals() -> list[Path]:
+    """Every stored journal, the newest first."""
+    return sorted(journals_folder().glob("*.jsonl"), reverse=True)
+
+
+def read(path: Path) -> bytes:
+    """The text of a journal. Raises Trouble if there is none.
+
+    Half a last line is left out: the table died while it wrote, and nobody was told of that act.
+    """
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise _trouble(error, path) from None
+    lines, end, last = text.rpartition(b"\n")
+    try:
+        msgspec.json.decode(last or b"{}")
+    except (msgspec.DecodeError, UnicodeError):
+        return lines + end
+    return text
+
+
+class Journals:
+    """Writes the lines that a table records: a new file for every header."""
+
+    def __init__(self) -> None:
+        """Raises Trouble if there can be no journals here."""
+        self._folder = journals_folder()
+        self._path = self._folder
+        self._file: int | None = None
+        self._length = 0
+        try:
+            self._folder.mkdir(mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise _trouble(error, self._folder) from None
+
+    def record(self, line: journal.Line) -> None:
+        """The line is on the disk when this returns. Raises Trouble, and then the file holds whole lines only."""
+        try:
+            if isinstance(line, journal.Header):
+                self.close()
+                self._file = self._create(line.game)
+                self._length = 0
+            assert self._file is not None, "a match begins with a header"
+            self._append(self._file, journal.write(line) + b"\n")
+        except OSError as error:
+            raise _trouble(error, self._path) from None
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def _create(self, game: str) -> int:
+        stamp = time.strftime("%Y-%m-%d-%H%M%S")
+        for number in count(1):
+            self._path = self._folder / (f"{stamp}-{game}.jsonl" if number == 1 else f"{stamp}-{game}-{number}.jsonl")
+            with suppress(FileExistsError):
+                file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
+                _sync_names(self._folder)
+                return file
+        raise AssertionError("some number is free")
+
+    def _append(self, file: int, line: bytes) -> None:
+        try:
+            written = 0
+            while written < len(line):
+                written += os.write(file, line[written:])
+            os.fdatasync(file)
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(file, self._length)
+            raise
+        self._length += len(line)
+
+
+# seats
+
+
+def new_token() -> str:
+    """A secret that nobody guesses."""
+    return secrets.token_urlsafe(24)
+
+
+def seat_token(invite: Invite, role: Role, name: str) -> str:
+    """The token of my seat at this table under this name, made and stored the first time.
+
+    A disk that cannot be written is no reason not to play: then only this process knows the seat.
+    """
+    token = _seats().get(_key(invite, role, name))
+    if token is None:
+        token = new_token()
+        keep_seat(invite, role, name, token)
+    return token
+
+
+def keep_seat(invite: Invite, role: Role, name: str, token: str) -> None:
+    """Remember that this token gives me back my seat."""
+    key, seats = _key(invite, role, name), _seats()
+    seats.pop(key, None)
+    seats[key] = token
+    latest = dict(list(seats.items())[-SEATS_KEPT_MAX:])
+    with suppress(OSError, Trouble):
+        _replace(home() / "seats.json", msgspec.json.format(msgspec.json.encode(latest)))
+
+
+def _key(invite: Invite, role: Role, name: str) -> str:
+    """With the name: two people who share an account, or somebody who plays and watches, are not one person."""
+    return f"{invite.place} {role} {name}"
+
+
+def _seats() -> dict[str, str]:
+    with suppress(OSError, Trouble):
+        path = home() / "seats.json"
+        try:
+            return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            path.replace(path.with_suffix(".damaged"))  # set aside, so that it can still be looked at
+    return {}
+
+
+def _replace(path: Path, text: bytes) -> None:
+    """Write a file so that anybody sees either the old text or the new one, also after a crash."""
+    new = path.with_suffix(f".{os.getpid()}.new")
+    file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(file, "wb") as stream:
+        stream.write(text)
+        stream.flush()
+        os.fsync(file)
+    new.replace(path)
+
+
+def _sync_names(folder: Path) -> None:
+    """The name of a new file survives a power cut too."""
+    file = os.open(folder, os.O_RDONLY)
+    os.fsync(file)
+    os.close(file)
+
+
+def _trouble(error: OSError, path: Path) -> Trouble:
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return Trouble("disk-full", str(path))
+        case errno.EROFS | errno.EACCES | errno.EPERM:
+            return Trouble("not-writable", str(path))
+        case errno.ENOENT:
+            return Trouble("no-such-file", str(path))
+    return Trouble("disk-error", str(path), os.strerror(error.errno) if error.errno else str(error))

@@ -1,0 +1,44 @@
+"""What went wrong on the way to a table, in a sentence."""
+
+from __future__ import annotations
+
+from net.trouble import Trouble
+from tui.story import REFUSALS, say
+
+TROUBLES = {
+    # the invite
+    "invite-empty": "There is no invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it.",
+    "invite-shape": "This is not an invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it.",
+    "invite-port": "{0} in this invite is not a port. Ask the host for the invite again.",
+    "invite-code": "The code at the end of this invite is missing or broken. Ask the host for the invite again.",
+    # the way to the table
+    "unknown-host": "There is no computer called {0}. Ask the host for the invite again.",
+    "nobody-there": "No table is open at {0}. Has the host closed it?",
+    "unreachable": "{0} cannot be reached. Are you on the same network as the host?",
+    "not-allowed": "You may not use the socket {0}. Ask the host to let you in.",
+    "not-a-table": "What answers at {0} is not a toctoc table.",
+    "host-not-understood": "The table at {0} says what yours does not understand. Install the same toctoc on both.",
+    # opening a table
+    "port-in-use": "Port {0} is in use. Choose another one, or leave out --port.",
+    "port-denied": "You may not use port {0}. Choose one from 1024 on.",
+    "no-listening": "The table cannot be opened here: {0}.",
+    "socket-in-use": "There is something else at {0}. Choose another path for the socket.",
+    "socket-path": "A socket cannot be made at {0}: {1}.",
+    "not-started": "The table did not start. {0} may tell why.",
+    # the disk
+    "disk-full": "The disk is full, so {0} cannot be written.",
+    "not-permitted": "Toctoc may not use {0}.",
+    "no-such-file": "There is no file {0}.",
+    "disk-error": "{0} cannot be used: {1}.",
+    # a journal
+    "journal-line": "Line {0} of this journal cannot be read.",
+    "journal-header": "This is not a journal: its first line is no header.",
+    "journal-two-headers": "This journal has more than one header.",
+    "journal-game": "This journal is of a game called {0}, which this toctoc does not have.",
+    "journal-rules": "This journal was written with version {0} of the rules; this toctoc has version {1}.",
+}
+
+
+def trouble(fault: Trouble) -> str:
+    """The sentence for a trouble, or for why a table with these options cannot be opened."""
+    return say(fault.code, fault.details, (), {**REFUSALS, **TROUBLES})
