@@ -24,7 +24,7 @@ from engine.match import Match
 from tests import kit, toy
 from tests.engine import laws
 
-PLAYED: dict[str, Game] = {**GAMES, "toy": typing.cast(Game, toy)}
+PLAYED: dict[str, Game] = {**GAMES, "toy": toy}
 every_game = pytest.mark.parametrize("game", PLAYED.values(), ids=PLAYED.keys())
 every_table = pytest.mark.parametrize(
     ("game", "seats"),

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import typing
-
 import pytest
 
 from engine.board import Refused, Zone
 from engine.cards import Card
-from engine.game import Game, Scores, View, read_options
+from engine.game import Scores, View, read_options
 from engine.games import GAMES
 from tests import toy
-
-GAME = typing.cast(Game, toy)
 
 
 def test_every_module_without_an_underscore_is_a_game_under_its_own_name() -> None:
@@ -21,12 +17,12 @@ def test_every_module_without_an_underscore_is_a_game_under_its_own_name() -> No
 
 
 def test_options_that_are_not_given_are_the_default() -> None:
-    assert read_options(GAME, {}) == {"rounds": 2, "window_s": 3}
+    assert read_options(toy, {}) == {"rounds": 2, "window_s": 3}
 
 
 @pytest.mark.parametrize("given", [3, "3"])
 def test_an_option_is_given_as_value_or_as_text_and_is_read_as_a_value(given: int | str) -> None:
-    assert read_options(GAME, {"rounds": given}) == {"rounds": 3, "window_s": 3}
+    assert read_options(toy, {"rounds": given}) == {"rounds": 3, "window_s": 3}
 
 
 @pytest.mark.parametrize(
@@ -43,7 +39,7 @@ def test_unknown_options_and_values_are_refused(
     given: dict[str, int | str], code: str, details: tuple[int | str, ...]
 ) -> None:
     with pytest.raises(Refused) as refused:
-        read_options(GAME, given)
+        read_options(toy, given)
     assert (refused.value.code, refused.value.details) == (code, details)
 
 

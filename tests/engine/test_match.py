@@ -16,13 +16,12 @@ from engine.game import Chance, Game
 from engine.match import Match
 from tests import kit, toy
 
-GAME = typing.cast(Game, toy)
 ORDER = tuple(sorted(toy.DECK))
 """Dealt from the top: the last cards, the fours, go out first."""
 
 
 def dealt(seats: int = 2, order: tuple[Card, ...] = ORDER, **options: int) -> Match:
-    match = Match(GAME, seats, options)
+    match = Match(toy, seats, options)
     match.act(CHANCE, msgspec.json.encode(Chance(order, 0)))
     return match
 
@@ -39,7 +38,7 @@ def test_a_match_plays_from_the_deal_to_the_winner() -> None:
         act(match, seat, "lay", picks=[(f"grid:{seat}", 0)])
     view = match.view(None)
     assert view.over
-    # Seat 0 was dealt 4 4 4 and seat 1 was dealt 4 4 3. Each has laid the last card he drew, a 0, in place of the first.
+    # Seat 0 was dealt 4 4 4 and seat 1 was dealt 4 4 3. In place of the first card each has laid a 0 in the end.
     assert view.scores.rounds == ((8, 7),)
     assert view.scores.winners == (1,)
     assert (view.awaited, view.offers, view.timers) == ((), (), ())
@@ -133,19 +132,19 @@ def test_a_view_names_the_timers_that_run_and_who_is_awaited() -> None:
 @pytest.mark.parametrize("seats", [1, 5, 0, -1])
 def test_a_match_needs_a_number_of_seats_that_its_game_has(seats: int) -> None:
     with pytest.raises(Refused) as refused:
-        Match(GAME, seats)
+        Match(toy, seats)
     assert (refused.value.code, refused.value.details) == ("seats", (seats, 2, 4))
 
 
 def test_a_match_knows_its_options_and_refuses_others() -> None:
-    assert Match(GAME, 2, {"rounds": "1"}).options == {"rounds": 1, "window_s": 3}
+    assert Match(toy, 2, {"rounds": "1"}).options == {"rounds": 1, "window_s": 3}
     with pytest.raises(Refused, match="no-such-choice"):
-        Match(GAME, 2, {"rounds": 9})
+        Match(toy, 2, {"rounds": 9})
 
 
 def test_the_same_acts_lead_to_the_same_bytes() -> None:
     def played() -> bytes:
-        match = Match(GAME, 3)
+        match = Match(toy, 3)
         for _ in kit.play(match, random.Random(7)):
             pass
         return msgspec.msgpack.encode(match.state)
