@@ -165,16 +165,18 @@ GARBAGE = (
 )
 
 
-def hostile(act: Act, state: State, rng: random.Random) -> Act:
-    """What a broken or malicious client may make of an act. It may still be one that is allowed."""
+def hostile(act: Act, match: Match, rng: random.Random) -> Act:
+    """What a broken or malicious client may send where an honest one sends `act`. It may even be allowed."""
     seat, action = act
     if rng.random() < 0.4:
-        seat = rng.choice([CHANCE, CLOCK, *range(state.seats), state.seats, 10**30, -3])
+        seat = rng.choice([CHANCE, CLOCK, *range(match.state.seats), match.state.seats, 10**30, -3])
     if rng.random() < 0.1:
         return seat, rng.choice(GARBAGE)
+    if rng.random() < 0.3:
+        return seat, made_up(match, rng)
     fields = msgspec.json.decode(action)
     for _ in range(rng.randint(0, 2)):
-        _mangle(fields, state, rng)
+        _mangle(fields, match.state, rng)
     text = json.dumps(fields, indent=rng.choice([None, 1])).encode()
     return seat, text[: rng.randrange(len(text))] if rng.random() < 0.05 else text
 
@@ -193,6 +195,32 @@ def _mangle(fields: dict[str, Any], state: State, rng: random.Random) -> None:
         case 2 if isinstance(value, list) and value:
             value[rng.randrange(len(value))] = rng.choice([*value, *JUNK])
         case _:
-            zone = rng.choice(list(state.zones))
-            spot = (zone, rng.randint(-1, len(state.zones[zone])))
+            spot = _made_up_spot(state, rng)
             fields["picks"] = rng.choice([[], [spot], [spot, spot]])
+
+
+def made_up(match: Match, rng: random.Random) -> bytes:
+    """An action of any kind that the game understands, of this turn, whether it makes sense or not."""
+    union = msgspec.inspect.type_info(match.game.Action)
+    assert isinstance(union, msgspec.inspect.UnionType)
+    kind = rng.choice([kind for kind in union.types if isinstance(kind, msgspec.inspect.StructType)])
+    fields = {field.encode_name: _made_up_value(field.type, match.state, rng) for field in kind.fields}
+    return msgspec.json.encode(fields | {"type": kind.tag} | ({"turn": match.state.turns} if "turn" in fields else {}))
+
+
+def _made_up_value(kind: msgspec.inspect.Type, state: State, rng: random.Random) -> Any:
+    match kind:
+        case msgspec.inspect.VarTupleType(item):
+            return [_made_up_value(item, state, rng) for _ in range(rng.randint(0, 2))]
+        case msgspec.inspect.NamedTupleType(cls) if cls is Spot:
+            return _made_up_spot(state, rng)
+        case msgspec.inspect.StrType():
+            return rng.choice(list(deck(state)))
+        case msgspec.inspect.IntType():
+            return rng.randint(-1, state.seats)
+    raise AssertionError(f"actions have no such field: {kind}")
+
+
+def _made_up_spot(state: State, rng: random.Random) -> Spot:
+    zone = rng.choice(list(state.zones))
+    return Spot(zone, rng.randint(-1, len(state.zones[zone])))

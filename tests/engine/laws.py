@@ -108,6 +108,13 @@ def refusals_tell_nothing(match: Match, act: kit.Act, rng: random.Random) -> Non
             assert kit.refusal(match, *act) == kit.refusal(kit.at(match, other), *act)
 
 
+def sees_asks_where_and_not_which(match: Match, rng: random.Random) -> None:
+    """Who sees a place is the same when all the cards on the table have been exchanged."""
+    other = twin(match.state, lambda state, viewer, zone, i: False, None, rng)
+    for viewer in kit.viewers(match):
+        assert unseen(other, match.game.sees, viewer) == unseen(match.state, match.game.sees, viewer)
+
+
 def twins_look_alike(match: Match, rng: random.Random) -> None:
     """No view, offers and all, depends on a card that its viewer does not see."""
     for viewer in kit.viewers(match):

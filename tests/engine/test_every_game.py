@@ -139,10 +139,17 @@ def test_what_is_not_offered_is_refused_and_changes_and_tells_nothing(game: Game
     for step in some_moments(match, rng, 0.3):
         acts = [(step.seat, step.action)] if match.state.over else [(step.seat, step.action), kit.by_chance(match, rng)]
         for act in acts:
-            for attempt in (act, kit.hostile(act, match.state, rng), kit.hostile(act, match.state, rng)):
+            for attempt in (act, kit.hostile(act, match, rng), kit.hostile(act, match, rng)):
                 refused += laws.only_offers_are_accepted(match, attempt)
                 laws.refusals_tell_nothing(match, attempt, rng)
     assert refused
+
+
+@every_table
+def test_who_sees_a_card_depends_on_where_it_lies_alone(game: Game, seats: int) -> None:
+    match, rng = Match(game, seats), random.Random(seats)
+    for _ in some_moments(match, rng, 0.1):
+        laws.sees_asks_where_and_not_which(match, rng)
 
 
 @every_table
@@ -240,7 +247,7 @@ class Table(RuleBasedStateMachine):
         rng = random.Random(seed)
         for _ in range(acts):
             act = self.last if self.match.state.over else kit.by_chance(self.match, rng)
-            laws.only_offers_are_accepted(self.match, kit.hostile(act, self.match.state, rng))
+            laws.only_offers_are_accepted(self.match, kit.hostile(act, self.match, rng))
 
     def go_on(self, choose: kit.Choose, rng: random.Random, acts: int) -> None:
         for _, step in zip(range(acts), kit.play(self.match, rng, choose), strict=False):
