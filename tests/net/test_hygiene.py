@@ -1,0 +1,61 @@
+"""Who imports what: tui -> net -> engine, never back, and nothing heavy or impure where it does not belong."""
+
+from __future__ import annotations
+
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine
+import net
+
+ROOT = Path(__file__).parents[2]
+SHELLS = {"net.host", "net.dial"}
+"""The modules that touch sockets."""
+LOUD = {"asyncio", "socket", "ssl", "websockets"}
+
+
+def modules(package: str, path: list[str]) -> set[str]:
+    """Every module in a folder, games and all, without importing any."""
+    return {package, *(module.name for module in pkgutil.walk_packages(path, f"{package}."))}
+
+
+def loaded_by(*names: str) -> set[str]:
+    """What a fresh interpreter has loaded, of this program and of LOUD, when it has imported these modules."""
+    script = f"import sys, {', '.join(names)}; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True, timeout=30
+    )
+    return set(run.stdout.split())
+
+
+def heads(names: set[str]) -> set[str]:
+    return {name.partition(".")[0] for name in names}
+
+
+def test_the_engine_loads_itself_alone() -> None:
+    loaded = loaded_by(*modules("engine", engine.__path__))
+    assert "engine.match" in loaded
+    assert heads(loaded) & {"net", "tui", "tests", "textual", *LOUD} == set()
+
+
+def test_all_of_the_net_loads_no_screen() -> None:
+    loaded = loaded_by(*modules("net", net.__path__))
+    assert "net.table" in loaded
+    assert heads(loaded) & {"tui", "tests", "textual", "rich"} == set()
+
+
+@pytest.mark.parametrize("module", ["net.table", "net.link", "net.robots", "net.chairs", "net.wire"])
+def test_the_table_and_the_link_load_no_sockets(module: str) -> None:
+    loaded = loaded_by(module)
+    assert heads(loaded) & LOUD == set()
+    assert loaded & SHELLS == set()
+
+
+def test_the_contracts_of_the_imports_are_kept() -> None:
+    lint = Path(sys.executable).with_name("lint-imports")
+    run = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert run.returncode == 0, run.stdout + run.stderr
