@@ -13,12 +13,15 @@ from net.trouble import Trouble
 
 Bind = Literal["lan", "local"]
 
+SEND_BUFFER_BYTES = 65_536
+"""What the system keeps for somebody who reads slowly is small: they shall get the newest view, not an old one."""
+
 
 def listen_tcp(bind: Bind, port: int | None) -> socket.socket:
     """A listening socket on this port; on the usual one, or else a free one, for None. Raises Trouble."""
     host = "0.0.0.0" if bind == "lan" else "127.0.0.1"
     try:
-        return socket.create_server((host, DEFAULT_PORT if port is None else port))
+        listening = socket.create_server((host, DEFAULT_PORT if port is None else port))
     except PermissionError:
         raise Trouble("port-denied", port or DEFAULT_PORT) from None
     except OSError as error:
@@ -27,6 +30,8 @@ def listen_tcp(bind: Bind, port: int | None) -> socket.socket:
         if port is None:
             return listen_tcp(bind, 0)
         raise Trouble("port-in-use", port) from None
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+    return listening
 
 
 def listen_unix(path: Path) -> socket.socket:
@@ -44,6 +49,7 @@ def listen_unix(path: Path) -> socket.socket:
         raise Trouble("socket-path", str(path), error.strerror or str(error)) from None
     finally:
         os.umask(mask)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
     listening.listen()
     return listening
 

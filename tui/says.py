@@ -18,6 +18,11 @@ TROUBLES = {
     "not-allowed": "You may not use the socket {0}. Ask the host to let you in.",
     "not-a-table": "What answers at {0} is not a toctoc table.",
     "host-not-understood": "The table at {0} says what yours does not understand. Install the same toctoc on both.",
+    # the command line
+    "no-such-game": "There is no game called {0}. There is: {1}.",
+    "no-name": "What shall the others call you? Tell your name with --name.",
+    "too-many-bots": "{0} bots are not possible on {1} chairs: one is yours.",
+    "no-terminal": "This needs a terminal. With ssh, add -t: ssh -t host toctoc.",
     # opening a table
     "port-in-use": "Port {0} is in use. Choose another one, or leave out --port.",
     "port-denied": "You may not use port {0}. Choose one from 1024 on.",

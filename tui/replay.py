@@ -1,0 +1,80 @@
+"""A stored game, replayed: what the rules refused, and the final scores; as text, or as one JSON document."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine import journal
+from engine.board import CHANCE, CLOCK, Seat
+from engine.game import Scores
+from net import wire
+from net.clean import clean
+from net.limits import NAME_CELLS_MAX
+from tui.story import listed, refused
+
+CELLS_MAX = 500
+"""What is shown of an act and of the sentence about it."""
+
+
+class RefusedAct(msgspec.Struct, frozen=True):
+    """`number` counts the acts of the journal from 1."""
+
+    number: int
+    seat: Seat
+    action: msgspec.Raw
+    code: str
+    args: tuple[int | str, ...]
+    rule: str
+    says: str
+
+
+class Report(msgspec.Struct, frozen=True):
+    game: str
+    names: tuple[str, ...]
+    options: dict[str, int | str]
+    acts: int
+    refused: tuple[RefusedAct, ...]
+    over: bool
+    scores: Scores
+
+
+def report(text: bytes) -> Report:
+    """Replay a journal. Raises journal.Damaged."""
+    header, acts = journal.read(text)
+    match = journal.open_match(header)
+    refusals = []
+    for number, act, why in journal.replay(match, acts):
+        if why is not None:
+            says = refused(wire.Refusal(why.code, why.details, why.rule), header.names, match.game.SAYS)
+            refusals.append(RefusedAct(number, act.seat, act.action, why.code, why.details, why.rule, says))
+    scores = match.game.scores(match.state)
+    return Report(header.game, header.names, match.options, len(acts), tuple(refusals), match.state.over, scores)
+
+
+def as_json(told: Report) -> str:
+    return msgspec.json.encode(told).decode()
+
+
+def as_text(told: Report) -> str:
+    """The refusals in sentences, and the points: a line for every round, a column for every seat."""
+    names = tuple(clean(name, NAME_CELLS_MAX) for name in told.names)
+    lines = []
+    for act in told.refused:
+        says, action = clean(act.says, CELLS_MAX), clean(bytes(act.action).decode(), CELLS_MAX)
+        lines.append(f"Act {act.number}, {_who(act.seat, names)}: {says} {action}")
+    rows: list[tuple[str, tuple[int | str, ...]]] = [("", names)]
+    rows += [(f"Round {number}", points) for number, points in enumerate(told.scores.rounds, 1)]
+    rows.append(("Total", told.scores.totals))
+    lines += [f"{title:10}" + "".join(f"{cell:>{NAME_CELLS_MAX + 2}}" for cell in cells) for title, cells in rows]
+    if told.over:
+        lines.append(f"The game is over. Won by {listed([names[seat] for seat in told.scores.winners])}.")
+    else:
+        lines.append("The game was not finished.")
+    lines.append(f"{told.acts} acts, {len(told.refused)} refused.")
+    return "\n".join(lines)
+
+
+def _who(seat: Seat, names: tuple[str, ...]) -> str:
+    if 0 <= seat < len(names):
+        return names[seat]
+    return {CHANCE: "chance", CLOCK: "the clock"}.get(seat, f"seat {seat}")
