@@ -1,0 +1,34 @@
+"""How one game's zones are arranged on the screen: layout only, no rules. Games without a board share one."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping, Sequence
+from typing import Protocol, cast
+
+from textual.geometry import Region
+
+from engine.board import Seat, Spot
+from engine.game import View
+from tui.widgets.canvas import Canvas
+from tui.widgets.scene import Scene
+
+
+class Board(Protocol):
+    """The members of a board's module."""
+
+    def title(self, scene: Scene) -> str:
+        """How far the game is, in a few words."""
+
+    def pad(self, view: View, me: Seat, spots: Sequence[Spot], taken: str) -> Mapping[Spot, str]:
+        """A key for each of the spots that can be picked, none of them among `taken`."""
+
+    def draw(self, canvas: Canvas, region: Region, scene: Scene) -> Region:
+        """Draw the table inside this region, and return what is left free in it for the log."""
+
+
+def find(game: str) -> Board:
+    """The board of the game with this module's name."""
+    boards = {module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")}
+    return cast(Board, importlib.import_module(f"{__name__}.{game if game in boards else '_any'}"))

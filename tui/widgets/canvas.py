@@ -1,0 +1,112 @@
+"""A picture of the screen made of cells, pure: characters with their roles, and what a click on each of them means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len, get_character_cell_size
+
+from engine.board import Spot
+from tui.theme import Role
+
+Target = Spot | str
+"""What a click means: this spot, or the key that could be pressed instead."""
+
+Cell = tuple[str, Role]
+"""A character and what it is; also a longer text."""
+BLANK: Cell = (" ", "")
+
+
+class Canvas:
+    """`rows[y][x]` is what stands in a cell; the right half of a wide character stands as "". The rest is cut off."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.rows: list[list[Cell]] = [[BLANK] * width for _ in range(height)]
+        self.targets: dict[tuple[int, int], Target] = {}
+        self.places: dict[Target, tuple[int, int]] = {}
+        """Where each target was put, to be moved through with the arrow keys."""
+
+    def put(self, x: int, y: int, text: str, role: Role = "", target: Target | None = None) -> int:
+        """Write from this cell on, and return the x after the text."""
+        start = x
+        for char in text:
+            cells = get_character_cell_size(char)
+            if not 0 <= y < self.height or not 0 <= x <= self.width - cells:
+                x += cells
+            elif cells:
+                self.rows[y][x : x + cells] = [(char, role), *[("", role)] * (cells - 1)]
+                x += cells
+            elif x > start:
+                self._combine(x - 1, y, char)
+        if target is not None:
+            self.aim(start, y, x - start, target)
+        return x
+
+    def write(self, x: int, y: int, pieces: Iterable[Cell], *, right: bool = False) -> int:
+        """Write texts with their roles one after another, from x on, or so that they end before x."""
+        pieces = list(pieces)
+        if right:
+            x -= sum(cell_len(text) for text, _ in pieces)
+        for text, role in pieces:
+            x = self.put(x, y, text, role)
+        return x
+
+    def aim(self, x: int, y: int, width: int, target: Target) -> None:
+        """A click on these cells means this. The first cells told of are the target's place."""
+        self.targets.update({(x + i, y): target for i in range(width)})
+        self.places.setdefault(target, (x, y))
+
+    def text(self) -> str:
+        """The picture without its roles, a line a row."""
+        return "\n".join("".join(char for char, _ in row).rstrip() for row in self.rows) + "\n"
+
+    def _combine(self, x: int, y: int, mark: str) -> None:
+        while x > 0 and not self.rows[y][x][0]:
+            x -= 1
+        char, role = self.rows[y][x]
+        self.rows[y][x] = (char + mark, role)
+
+
+def changes(old: Canvas, new: Canvas, *, apart: int) -> list[tuple[int, int, int]]:
+    """The runs of cells (x, y, width) that differ between two pictures of one size. Runs that are at most `apart` cells
+    away from each other count as one, and no run cuts a wide character in two."""
+    runs: list[tuple[int, int, int]] = []
+    for y, (before, after) in enumerate(zip(old.rows, new.rows, strict=True)):
+        if before == after:
+            continue
+        halves = {x for row in (before, after) for x, (char, _) in enumerate(row) if not char}
+        differ = {x for x in range(new.width) if before[x] != after[x]}
+        differ |= {x - 1 for x in halves if x in differ} | {x for x in halves if x - 1 in differ}
+        xs = sorted(differ)
+        starts = [x for last, x in zip([-apart - 1, *xs], xs, strict=False) if x - last > apart]
+        ends = [x for x, following in zip(xs, [*xs[1:], new.width + apart + 1], strict=True) if following - x > apart]
+        runs += [(start, y, end - start + 1) for start, end in zip(starts, ends, strict=True)]
+    return runs
+
+
+def fit(text: str, width: int, more: str) -> str:
+    """The text, cut to this many cells if it is longer; then it ends with `more`."""
+    if cell_len(text) <= width:
+        return text
+    cut = text
+    while cut and cell_len(cut) + cell_len(more) > width:
+        cut = cut[:-1]
+    return cut.rstrip() + more if width >= cell_len(more) else ""
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """The text in lines of at most this many cells, broken at spaces where there are any."""
+    lines = [""]
+    for word in text.split(" "):
+        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(joined) <= width:
+            lines[-1] = joined
+            continue
+        if lines[-1]:
+            lines.append("")
+        for char in word:
+            if lines[-1] and cell_len(lines[-1] + char) > width:
+                lines.append("")
+            lines[-1] += char
+    return lines

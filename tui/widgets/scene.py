@@ -1,0 +1,47 @@
+"""All that a board may show of one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.board import Seat, Spot
+from engine.cards import Card
+from engine.game import View
+from tui.theme import FINE, Glyphs
+
+
+class Person(NamedTuple):
+    """Who sits on a chair. `note` is what is to be known of the line, in a word or two, or empty."""
+
+    name: str
+    note: str = ""
+
+
+class Clock(NamedTuple):
+    """A timer of the view that is running."""
+
+    left_s: float
+    whole_s: float
+
+
+@dataclass(frozen=True)
+class Scene:
+    view: View
+    people: tuple[Person, ...]
+    """A person for every seat."""
+    me: Seat
+    """Whose side of the table we look from. Whoever only watches sits with the first player."""
+    glyphs: Glyphs = FINE
+    pad: Mapping[Spot, str] = field(default_factory=dict)
+    """While one is to be picked: the spots, and the key of each."""
+    cursor: Spot | None = None
+    chosen: tuple[Spot, ...] = ()
+    fresh: frozenset[Spot] = frozenset()
+    """What has just changed."""
+    clock: Clock | None = None
+
+    def at(self, spot: Spot) -> Card | None:
+        """The card at a spot, as far as it is seen."""
+        return self.view.zone(spot.zone)[spot.i]
