@@ -22,7 +22,6 @@ class Robot:
         self._game = game
         self._mind = random.Random(rng.getrandbits(64))
         self._pace = random.Random(rng.getrandbits(64))
-        self.link.opened()
 
     def receive(self, frame: bytes, now: float) -> None:
         """One frame from the table. A changed view, or a refusal, is something to think about."""
