@@ -52,7 +52,7 @@ SAYS = {
     "step-pull": "First a card of the player who knocked has to be taken.",
     "step-place": "First the card that was taken has to be put down.",
     "no-shuffle": "There is nothing to shuffle now.",
-    "wrong-roll": "{0} is no number that can be rolled now.",
+    "wrong-roll": "That number cannot be rolled now.",
     "pick-one": "Choose exactly one card.",
     "outside": "That place is not in the area.",
     "gap": "There is no card in that place, and none can be put there.",

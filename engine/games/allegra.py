@@ -107,7 +107,7 @@ def _shuffle(board: Board, seat: Seat, order: Sequence[Card], roll: int) -> None
     if due is None:
         raise Refused("no-shuffle", rule="A32")
     if not 0 <= roll < due.sides:
-        raise Refused("wrong-roll", str(roll), rule="A6")
+        raise Refused("wrong-roll", rule="A6")
     if due.deal:
         _deal(board, order, roll)
     else:
