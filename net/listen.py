@@ -19,19 +19,29 @@ SEND_BUFFER_BYTES = 65_536
 
 def listen_tcp(bind: Bind, port: int | None) -> socket.socket:
     """A listening socket on this port; on the usual one, or else a free one, for None. Raises Trouble."""
-    host = "0.0.0.0" if bind == "lan" else "127.0.0.1"
-    try:
-        listening = socket.create_server((host, DEFAULT_PORT if port is None else port))
-    except PermissionError:
-        raise Trouble("port-denied", port or DEFAULT_PORT) from None
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise Trouble("no-listening", os.strerror(error.errno or 0)) from None
-        if port is None:
-            return listen_tcp(bind, 0)
-        raise Trouble("port-in-use", port) from None
+    # With the protocol named, as asyncio needs it to send small frames at once: a knock must not wait for company.
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+    wanted = DEFAULT_PORT if port is None else port
+    try:
+        listening.bind(("0.0.0.0" if bind == "lan" else "127.0.0.1", wanted))
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        if error.errno == errno.EADDRINUSE and port is None:
+            return listen_tcp(bind, 0)
+        raise _trouble(error, wanted) from None
     return listening
+
+
+def _trouble(error: OSError, port: int) -> Trouble:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return Trouble("port-in-use", port)
+        case errno.EACCES | errno.EPERM:
+            return Trouble("port-denied", port)
+    return Trouble("no-listening", error.strerror or str(error))
 
 
 def listen_unix(path: Path) -> socket.socket:
