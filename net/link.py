@@ -68,6 +68,8 @@ class Link:
                 self._n = max(self._n, acked)
                 if self.pending is not None and self.pending.n > acked:
                     self._out.append(self.pending)  # it was lost on the way
+                elif self.pending is not None and self.pending.n < acked:
+                    self.pending = None  # another window of mine has gone on since: only the last act is answered
             case wire.Room() as room:
                 self.room = room
                 if room.phase == "lobby":
