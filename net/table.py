@@ -113,8 +113,8 @@ class Table:
                 self._bye(conn, "silent")
         if self._empty_since is not None and self._empty_since + limits.EMPTY_TABLE_S <= now:
             self.close()
-        self._play_ripe()
         if self._paused_at is None:
+            self._play_ripe()
             if self._play is not None:
                 self._tell(self._play.run_timers(now))
             for chair in self._chairs:
@@ -136,10 +136,10 @@ class Table:
     def deadline(self) -> float:
         """When `tick` is due next: a time, or infinity."""
         due = [line.since + limits.HELLO_WITHIN_S for line in self._lines.values() if line.person is None]
-        due.append(self._race.deadline())
         if self._empty_since is not None:
             due.append(self._empty_since + limits.EMPTY_TABLE_S)
         if self._paused_at is None:
+            due.append(self._race.deadline())
             due.append(self._play.deadline() if self._play is not None else math.inf)
             due += [robot.deadline for robot in self._robots.values()]
             due += [chair.lost_at + limits.LOST_GRACE_S for chair in self._chairs if chair.lost_at is not None]
@@ -263,7 +263,7 @@ class Table:
             case wire.Act():
                 self._act(conn, seat, person, message)
             case wire.Ready():
-                self._chairs[seat].ready = True
+                self._chairs[seat].ready = self.phase != "play"  # a late or doubled one is not for the next deal
             case wire.Say(text):
                 self._say(person, seat, text)
             case wire.Resync():
