@@ -1,0 +1,242 @@
+from __future__ import annotations
+
+import gc
+
+import msgspec
+import pytest
+
+from net import wire
+from net.trouble import Trouble
+from tests.tui.puppet import (
+    ANNA,
+    BEN,
+    BOT,
+    HOSTILE,
+    INVITE,
+    OPEN,
+    Strings,
+    app_for,
+    chair,
+    room,
+    screen_text,
+    seated,
+    view,
+)
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.help import HelpScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.table import TableScreen
+from tui.story import listed
+
+HOST = wire.Welcome(0, 0, True)
+GUEST = wire.Welcome(1, 0, False)
+WATCHER = wire.Welcome(None, 0, False)
+PLAYING = room(ANNA, BEN, BOT, phase="play")
+
+
+async def test_the_phase_decides_which_screen_stands(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, OPEN))
+        assert isinstance(app.screen, LobbyScreen)
+        await seated(strings, pilot, PLAYING)
+        assert isinstance(app.screen, LobbyScreen)  # the view is still on its way
+        await seated(strings, pilot, view(3, seat=1))
+        assert isinstance(app.screen, TableScreen)
+        await seated(strings, pilot, room(ANNA, BEN, OPEN))
+        assert isinstance(app.screen, LobbyScreen)
+        assert len(app.screen_stack) == 2
+
+
+async def test_a_burst_of_changes_is_shown_once_and_newest(strings: Strings, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = app_for("join", name="ben")
+    shown: list[wire.Room | None] = []
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, OPEN))
+        assert isinstance(app.screen, LobbyScreen)
+        monkeypatch.setattr(app.screen, "show", lambda link, *_: shown.append(link.room))
+        rooms = [room(ANNA, BEN, OPEN, watchers=(f"w{i}",)) for i in range(50)]
+        await seated(strings, pilot, *rooms)
+        assert shown[-1] == rooms[-1]
+        assert len(shown) <= 2
+
+
+async def test_what_was_told_reaches_the_table_once(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1), wire.Said("anna", 0, "hello [b]you[/b]"))
+        await seated(strings, pilot, wire.Answer(0, wire.Refusal("not-now")))
+        text = screen_text(app)
+        assert text.count("hello [b]you[/b]") == 1
+        assert "That is not possible now." in text
+        assert app.link is not None
+        assert app.link.refusals == []
+
+
+async def test_an_act_and_a_word_go_to_the_table(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+        await pilot.press("slash", "h", "i", "enter", "1")
+        await pilot.pause()
+        said, act = strings.puppet.sent
+        assert said == wire.Say("hi")
+        assert isinstance(act, wire.Act)
+        assert act.n == 1
+        await pilot.press("2")  # nothing more before the answer
+        await pilot.pause()
+        assert len(strings.puppet.sent) == 2
+
+
+async def test_the_room_and_the_help_lie_over_the_table(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        table = app.screen
+        await pilot.press("at")
+        await pilot.pause()
+        assert str(INVITE) in screen_text(app)
+        await seated(strings, pilot, room(ANNA, chair("ben", line="lost"), BOT, phase="play"))
+        assert "has lost the line" in screen_text(app)
+        await pilot.press("down", "b")
+        assert strings.puppet.sent == [wire.SeatBot(1)]
+        await pilot.press("s", "plus", "q")
+        await pilot.pause()
+        assert strings.puppet.sent == [wire.SeatBot(1)]  # the others are for the time between matches
+        assert app.screen is table
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        assert "The lowest total after all rounds wins." in screen_text(app)
+        await pilot.press("q")
+        await pilot.pause()
+        assert app.screen is table
+
+
+async def test_help_needs_no_table(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        first = screen_text(app)
+        await pilot.press("space")
+        await pilot.pause()
+        assert screen_text(app) != first
+        assert strings.puppets == []
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+async def test_quitting_asks_a_player_during_a_game(strings: Strings, key: str) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, msgspec.structs.replace(view(3, seat=1), offers=()))
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, ConfirmScreen)
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert strings.puppet.sent == []
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+    assert strings.puppet.sent == [wire.Leave()]
+    assert app.return_value is None
+
+
+@pytest.mark.parametrize(("key", "last_word"), [("c", wire.CloseTable()), ("l", wire.Leave())])
+async def test_the_host_decides_what_becomes_of_the_table(
+    strings: Strings, key: str, last_word: wire.FromClient
+) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN))
+        await pilot.press("q")
+        await pilot.pause()
+        assert "close the table for everybody" in screen_text(app)
+        await pilot.press(key)
+        await pilot.pause()
+    assert strings.puppet.sent == [last_word]
+    assert app.return_value is None
+
+
+@pytest.mark.parametrize("asked", ["q", "ctrl+c"])
+async def test_a_watcher_just_goes(strings: Strings, asked: str) -> None:
+    app = app_for("watch", name="eve")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, WATCHER, PLAYING, view(3, seat=None))
+        await pilot.press(asked)
+        await pilot.pause()
+    assert strings.puppet.sent == [wire.Leave()]
+
+
+async def test_ctrl_c_takes_a_question_back(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN))
+        await pilot.press("q", "ctrl+c")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert strings.puppet.sent == []
+
+
+@pytest.mark.parametrize(
+    ("goodbye", "sentence"),
+    [
+        (wire.Bye("elsewhere"), "You have opened this table elsewhere, so it is closed here."),
+        (wire.Bye("closed"), "The host has closed the table."),
+        (wire.Bye("freed"), "The host has freed your chair."),
+    ],
+)
+async def test_a_final_goodbye_ends_the_program_with_a_sentence(
+    strings: Strings, goodbye: wire.Bye, sentence: str
+) -> None:
+    """S05: an old window says that the table was opened elsewhere, and does not come back."""
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+        await seated(strings, pilot, goodbye)
+    assert app.return_value == sentence
+    assert len(strings.puppets) == 1
+
+
+async def test_trouble_on_the_way_ends_the_program_with_a_sentence(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        strings.puppet.fail(Trouble("nobody-there", INVITE.place))
+        await pilot.pause()
+    assert app.return_value == f"No table is open at {INVITE.place}. Has the host closed it?"
+
+
+async def test_hostile_names_and_chat_are_shown_as_they_are(strings: Strings) -> None:
+    """S31, at the table, in its log and in the room."""
+    chairs = [chair(name) for name in HOSTILE]
+    app = app_for("join", name=HOSTILE[1])
+    async with app.run_test(size=(120, 40)) as pilot:
+        await seated(strings, pilot, GUEST, room(*chairs, phase="play", watchers=HOSTILE), view(5, seat=1))
+        await seated(strings, pilot, *(wire.Said(name, seat, f"{name}!") for seat, name in enumerate(HOSTILE)))
+        assert all(f"{name}: {name}!" in screen_text(app) for name in HOSTILE)
+        await pilot.press("at")
+        await pilot.pause()
+        text = screen_text(app)
+        assert all(f"{seat}  {name}  " in text for seat, name in enumerate(HOSTILE, 1))
+        assert f"Watching: {listed(HOSTILE)}" in text
+
+
+async def test_no_color_is_obeyed(strings: Strings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+        assert app.no_color
+
+
+async def test_the_first_screen_is_kept_from_the_garbage_collector(strings: Strings) -> None:
+    gc.unfreeze()
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert gc.get_freeze_count() > 0
+    gc.unfreeze()

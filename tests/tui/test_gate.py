@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.game import Pick
+from net import wire
+from tests.tui.puppet import ANNA, BEN, BOT, OPEN, Strings, app_for, room, screen_text, seated, view
+from tui.screens.gate import GateScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.table import TableScreen
+
+GUEST = wire.Welcome(1, 0, False)
+
+
+async def test_a_small_window_keeps_what_was_picked_and_sends_nothing(strings: Strings) -> None:
+    """S34: of three cards to pick, two are picked; the window shrinks, keys are pressed, it grows again."""
+    seen = view(3, seat=1)
+    [offer] = seen.offers
+    assert offer.pick is not None
+    offer = msgspec.structs.replace(offer, pick=Pick(offer.pick.spots, 3, 3))
+    seen = msgspec.structs.replace(seen, offers=(offer,))
+    app = app_for("join", name="ben")
+    async with app.run_test(size=(100, 30)) as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT, phase="play"), seen)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        await pilot.press("1", "e")
+        picked = table.desk.picker.chosen
+        assert len(picked) == 2
+        before = screen_text(app)
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert "This table needs 80x24; this window is 40x10." in " ".join(screen_text(app).split())
+        await pilot.press("enter", *"0123456789", "r", "d", "k", "space", "q", "at", "equals_sign", "question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, GateScreen)
+        assert strings.puppet.sent == []
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert app.screen is table
+        assert table.desk.picker.chosen == picked
+        assert screen_text(app) == before
+
+
+@pytest.mark.parametrize("size", [(1, 1), (79, 24), (80, 23), (2, 50), (200, 1)])
+async def test_no_window_is_too_small_for_the_gate(strings: Strings, size: tuple[int, int]) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test(size=size) as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, phase="play"), view(2, seat=1))
+        assert isinstance(app.screen, GateScreen)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        await pilot.resize_terminal(*size)
+        await pilot.pause()
+        assert isinstance(app.screen, GateScreen)
+
+
+async def test_what_happens_behind_the_gate_is_shown_afterwards(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, OPEN))
+        await pilot.resize_terminal(60, 20)
+        await seated(strings, pilot, room(ANNA, BEN, BOT), wire.Answer(0, wire.Refusal("host-only")))
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert "Ada" in screen_text(app)
+        assert "Only the host can do that." in screen_text(app)
+
+
+async def test_a_goodbye_behind_the_gate_leads_back_to_the_start_screen(strings: Strings) -> None:
+    app = app_for("join", name="ben", invite=None)
+    async with app.run_test() as pilot:
+        await pilot.press(*"toctoc://10.0.0.1/BCDFGH", "enter")
+        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+        await pilot.resize_terminal(60, 20)
+        await seated(strings, pilot, wire.Bye("closed"))
+        assert isinstance(app.screen, GateScreen)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "The host has closed the table." in screen_text(app)
+
+
+async def test_ctrl_c_at_the_gate_hangs_up_and_keeps_the_seat(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test(size=(40, 10)) as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, phase="play"), view(2, seat=1))
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert not app.is_running
+    assert strings.puppet.sent == []
+    assert app.return_value is None

@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import pytest
+
+from net import wire
+from tests.tui.puppet import ANNA, BEN, BOT, HOSTILE, INVITE, OPEN, Strings, app_for, chair, room, screen_text, seated
+from tui.app import TocTocApp
+
+HOST = wire.Welcome(0, 0, True)
+GUEST = wire.Welcome(1, 0, False)
+
+
+def line_with(app: TocTocApp, text: str) -> str:
+    return next(line for line in screen_text(app).splitlines() if text in line)
+
+
+async def test_the_lobby_tells_who_is_here_and_how(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    away = chair("carl", line="lost")
+    gone = chair("dora", "bot", line="left")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT, OPEN, away, gone, watchers=("eve", "finn")))
+        assert "host" in line_with(app, "anna")
+        assert "you" in line_with(app, "ben")
+        assert line_with(app, "Ada").endswith("bot")
+        assert "4  an open chair" in screen_text(app)
+        assert "has lost the line" in line_with(app, "carl")
+        assert "has left, a bot plays" in line_with(app, "dora")
+        assert "eve and finn" in line_with(app, "Watching")
+
+
+@pytest.mark.parametrize(
+    ("keys", "sent"),
+    [
+        (["down", "b"], [wire.SeatBot(1)]),
+        (["down", "enter"], [wire.SeatBot(1)]),
+        (["down", "down", "f"], [wire.FreeSeat(2)]),
+        (["down", "down", "enter"], [wire.FreeSeat(2)]),
+        (["plus"], [wire.SetSeats(4)]),
+        (["minus"], [wire.SetSeats(2)]),
+        (["down", "down", "down", "right"], [wire.SetOption("rounds", "4")]),
+        (["down", "down", "down", "left"], [wire.SetOption("rounds", "2")]),
+        (["down", "down", "down", "down", "enter"], [wire.SetOption("knocks", "choice")]),
+        (["s"], [wire.Start()]),
+    ],
+)
+async def test_the_host_has_powers_by_key(strings: Strings, keys: list[str], sent: list[wire.FromClient]) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN, BOT))
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert strings.puppet.sent == sent
+
+
+async def test_a_guest_has_none_of_them(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, OPEN))
+        await pilot.press("b", "f", "plus", "minus", "right", "s", "enter", "down")
+        await pilot.pause()
+        assert strings.puppet.sent == []
+        assert "The host starts the game." in screen_text(app)
+
+
+async def test_a_refusal_is_a_sentence(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+        strings.puppet.tell(wire.Answer(0, wire.Refusal("seats-open")))
+        await pilot.pause()
+        assert "There are still empty chairs." in screen_text(app)
+
+
+async def test_the_chosen_chair_stays_chosen_when_others_come(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN, OPEN))
+        await pilot.press("down", "down")
+        strings.puppet.tell(room(ANNA, BEN, OPEN, watchers=("eve",)))
+        await pilot.pause()
+        await pilot.press("b")
+        await pilot.pause()
+        assert strings.puppet.sent == [wire.SeatBot(2)]
+
+
+async def test_a_key_copies_the_invite(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+        await pilot.press("c")
+        assert app.clipboard == str(INVITE)
+
+
+async def test_a_click_chooses_and_a_second_one_takes(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+        await pilot.click("#body", offset=(8, 1))
+        assert strings.puppet.sent == []
+        await pilot.click("#body", offset=(8, 1))
+        await pilot.pause()
+        assert strings.puppet.sent == [wire.SeatBot(1)]
+
+
+async def test_the_keys_at_the_foot_can_be_clicked(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+        lines = screen_text(app).splitlines()
+        y = next(y for y, line in enumerate(lines) if "s start" in line)
+        await pilot.click(offset=(lines[y].index("s start"), y))
+        await pilot.pause()
+        assert strings.puppet.sent == [wire.Start()]
+
+
+async def test_a_lost_line_is_told_until_it_is_back(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+        strings.puppet.lose()
+        await pilot.pause()
+        assert "The line to the table is lost; coming back…" in screen_text(app)
+        strings.puppet.tell(GUEST)
+        await pilot.pause()
+        assert "lost" not in screen_text(app)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_six_chairs_and_watchers_have_room(strings: Strings, size: tuple[int, int]) -> None:
+    app = app_for("host")
+    chairs = [ANNA, *(chair(name) for name in HOSTILE)]
+    async with app.run_test(size=size) as pilot:
+        await seated(strings, pilot, HOST, room(*chairs, watchers=("[eve]",)))
+        text = screen_text(app)
+        assert all(name in text for name in HOSTILE)  # S31
+        assert "[eve]" in text
+        assert "two player knock" in text
+        assert "ctrl+c quit" in text

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.game import Scores
+from net import wire
+from tests.tui.puppet import HOSTILE, Strings, app_for, chair, room, screen_text, seated, view
+from tui.screens.scores import ScoresScreen, doubled, outcome, readiness, score_table
+
+GUEST = wire.Welcome(1, 0, False)
+CHAIRS = (chair("anna", host=True), chair("ben"), chair("Ada", "bot"))
+
+
+def test_the_sheet_has_a_row_a_round_and_a_column_a_player() -> None:
+    seen = msgspec.structs.replace(view(3), scores=Scores(((7, 14, -2), (30, 0, 11)), (37, 14, 9)))
+    lines = [line.split() for line in score_table(seen, ("anna", "ben", "[/b]"), 1).plain.splitlines()]
+    assert lines[0] == ["anna", "ben", "[/b]"]
+    assert lines[1] == ["round", "1", "7", "14", "-2"]
+    assert lines[2] == ["round", "2", "30", "0", "11"]
+    assert lines[-1] == ["total", "37", "14", "9"]
+
+
+@pytest.mark.parametrize("seats", [2, 6, 8])
+def test_the_sheet_fits_a_window_of_80_columns(seats: int) -> None:
+    points = (-188,) * seats
+    seen = msgspec.structs.replace(view(2), scores=Scores((points,) * 9, points))
+    assert max(line.cell_length for line in score_table(seen, ["麻" * 10] * seats, 0).split("\n")) <= 74
+
+
+def test_who_was_doubled_is_marked_and_told() -> None:
+    """A30: in a scored round the closer's points are either the sum or twice the sum."""
+    seen = {seed: view(2, rounds=1, seed=seed) for seed in range(12)}
+    twice = [one for one in seen.values() if doubled(one) is not None]
+    once = [one for one in seen.values() if doubled(one) is None]
+    assert twice
+    assert once
+    for one in twice:
+        closer = one.facts["closer"]
+        assert one.scores.rounds[-1][closer] == 2 * one.facts["sums"][closer]
+        assert f"{one.scores.rounds[-1][closer]}*" in score_table(one, ("anna", "ben"), 0).plain
+        assert outcome(one, ("anna", "ben")).startswith(f"* {('anna', 'ben')[closer]} closed")
+    for one in once:
+        assert one.scores.rounds[-1][one.facts["closer"]] == one.facts["sums"][one.facts["closer"]]
+        assert "*" not in score_table(one, ("anna", "ben"), 0).plain
+
+
+def test_the_winners_are_named() -> None:
+    over = msgspec.structs.replace(view(3), scores=Scores(((1, 1, 2),), (1, 1, 2), winners=(0, 1)))
+    assert outcome(over, ("anna", "ben", "carl")) == "anna and ben share the win."
+    alone = msgspec.structs.replace(over, scores=Scores(((1, 2, 2),), (1, 2, 2), winners=(0,)))
+    assert outcome(alone, ("anna", "ben", "carl")) == "anna wins the game."
+
+
+def test_only_persons_who_are_here_are_waited_for() -> None:
+    chairs = (chair("anna", ready=True), chair("ben"), chair("Ada", "bot"), chair("carl", line="lost"))
+    assert readiness(room(*chairs, phase="deal")) == "anna is ready. Waiting for ben."
+
+
+async def test_the_sheet_comes_by_itself_and_goes_when_the_next_round_begins(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(*CHAIRS, phase="play"), view(3, seat=1))
+        assert not isinstance(app.screen, ScoresScreen)
+        await seated(strings, pilot, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        assert "score sheet" in screen_text(app)
+        assert "Waiting for anna and ben." in screen_text(app)
+        await pilot.press("space")
+        assert strings.puppet.sent == [wire.Ready()]
+        ready = msgspec.structs.replace(CHAIRS[1], ready=True)
+        await seated(strings, pilot, room(CHAIRS[0], ready, CHAIRS[2], phase="deal"))
+        assert "ben is ready. Waiting for anna." in screen_text(app)
+        await pilot.press("space")
+        assert strings.puppet.sent == [wire.Ready()]
+        await seated(strings, pilot, room(*CHAIRS, phase="play"))
+        assert not isinstance(app.screen, ScoresScreen)
+
+
+async def test_the_sheet_can_be_put_away_and_looked_at_again(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        await pilot.press("equals_sign")
+        await seated(strings, pilot, room(*CHAIRS, phase="deal", watchers=("eve",)))
+        assert not isinstance(app.screen, ScoresScreen)
+        await pilot.press("equals_sign")
+        await pilot.pause()
+        assert "round 1" in screen_text(app)
+
+
+async def test_the_sheet_waits_until_a_chat_line_is_written(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(*CHAIRS, phase="play"), view(3, seat=1))
+        await pilot.press("slash", "o", "h")
+        await seated(strings, pilot, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        await pilot.press("space", "n", "o", "enter")
+        assert strings.puppet.sent == [wire.Say("oh no")]
+        await seated(strings, pilot, wire.Said("ben", 1, "oh no"))
+        assert isinstance(app.screen, ScoresScreen)
+
+
+async def test_a_watcher_is_not_asked_to_be_ready(strings: Strings) -> None:
+    app = app_for("watch", name="eve")
+    async with app.run_test() as pilot:
+        seen = view(3, rounds=1, seat=None)
+        await seated(strings, pilot, wire.Welcome(None, 0, False), seen, room(*CHAIRS, phase="deal", watchers=("eve",)))
+        assert "round 1" in screen_text(app)
+        await pilot.press("space")
+        assert strings.puppet.sent == []
+
+
+@pytest.mark.parametrize("rounds", [1, 3])
+async def test_hostile_names_are_shown_as_they_are(strings: Strings, rounds: int) -> None:
+    """S31."""
+    chairs = tuple(chair(name) for name in HOSTILE)
+    app = app_for("join", name=HOSTILE[1])
+    async with app.run_test() as pilot:
+        phase: wire.Phase = "over" if rounds == 3 else "deal"
+        await seated(strings, pilot, GUEST, view(5, rounds=rounds, seat=1), room(*chairs, phase=phase))
+        text = screen_text(app)
+        assert isinstance(app.screen, ScoresScreen)
+        assert all(name in text for name in HOSTILE)

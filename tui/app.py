@@ -1,0 +1,241 @@
+"""The program on the screen. There is one path: the link has changed -> LinkChanged -> the right screen shows it."""
+
+from __future__ import annotations
+
+import gc
+from time import monotonic
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+from textual.screen import Screen
+
+from engine.games import GAMES
+from net import wire
+from net.link import Link
+from tui.plan import Plan
+from tui.quirks import terminal_restored_on_signals
+from tui.screens.confirm import Answer, ConfirmScreen
+from tui.screens.gate import GateScreen, too_small
+from tui.screens.help import HelpScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.scores import ScoresScreen
+from tui.screens.start import StartScreen
+from tui.screens.table import TableScreen
+from tui.visit import Visit
+
+__all__ = ["Plan", "TocTocApp"]
+
+HANG_UP_WITHIN_S = 1.0
+STAY = Answer("s", "stay")
+LEAVE = Answer("l", "leave: a bot plays for you until you come back")
+CLOSE = Answer("c", "close the table for everybody")
+
+
+class LinkChanged(Message):
+    """There is something new on the link. Only the newest state is shown, so one such message in waiting is enough."""
+
+    def can_replace(self, message: Message) -> bool:
+        return isinstance(message, LinkChanged)
+
+
+class TocTocApp(App[str]):
+    """`run` returns None, or the sentence that says why there is no table, or no longer one."""
+
+    TITLE = "toctoc"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("equals_sign", "scores", "scores", key_display="="),
+        Binding("at", "room", "who is here", key_display="@"),
+        Binding("question_mark", "help", "help", key_display="?"),
+        # Not every terminal lets all of these through, and q may be the key of a card. The first two work in a field too.
+        Binding("ctrl+c", "leave", "quit", key_display="ctrl+c", priority=True),
+        Binding("ctrl+q", "leave", show=False, priority=True),
+        Binding("q", "leave", show=False),
+    ]
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(ansi_color=True)
+        self.theme = "ansi-dark"
+        self.animation_level = "none"
+        self._start = StartScreen(plan)
+        self._visit: Visit | None = None
+        self._stage: LobbyScreen | TableScreen | None = None
+        """What stands on the start screen. Sheets, questions and the gate lie on top of it."""
+        self._scores_laid = False
+        self._plan = plan
+
+    @property
+    def link(self) -> Link | None:
+        """My line to the table, if I am at one."""
+        return self._visit.link if self._visit is not None else None
+
+    @property
+    def _invite_shown(self) -> str:
+        return str(self._visit.invite) if self._visit is not None else ""
+
+    def run(self) -> str | None:  # type: ignore[override]
+        with terminal_restored_on_signals():
+            return super().run()
+
+    def get_default_screen(self) -> Screen[None]:
+        return self._start
+
+    def on_ready(self) -> None:
+        """The first screen stands."""
+        gc.freeze()  # what is here will stay: without this, every look for garbage costs up to 40 ms
+        if self._plan.command in ("host", "solo") or self._plan.invite is not None:
+            self._open(self._plan)
+
+    # to the table and back
+
+    @on(StartScreen.Chosen)
+    def open_chosen(self, event: StartScreen.Chosen) -> None:
+        if self._visit is None:
+            self._open(event.plan)
+
+    def _open(self, plan: Plan) -> None:
+        self._visit = Visit(plan, self._link_changed)
+        self._start.say("Opening the table…" if plan.invite is None else f"Knocking at {plan.invite.place}…")
+        self.run_worker(self._stay(self._visit))
+
+    async def _stay(self, visit: Visit) -> None:
+        """Be at the table to the end. Whoever chose it on the start screen gets back there, unless they left."""
+        sentence = await visit.run()
+        if sentence is None or visit.plan is self._plan:
+            self.exit(sentence)
+            return
+        self._visit = self._stage = None
+        self._scores_laid = False
+        with self.batch_update():
+            while len(self.screen_stack) > 1:
+                await self.pop_screen()
+        self._start.say(sentence)
+        await self._mind_size(self.size)
+
+    # the one path
+
+    def _link_changed(self) -> None:
+        self.post_message(LinkChanged())
+
+    async def on_link_changed(self) -> None:
+        link = self.link
+        if link is None or link.room is None or isinstance(self.screen, GateScreen):
+            return
+        with self.batch_update():
+            await self._set_stage(link, link.room)
+            await self._lay_scores(link.room)
+            news, link.news = link.news, []
+            refusals, link.refusals = link.refusals, []
+            for screen in self.screen_stack:
+                if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen):
+                    screen.show(link, news, refusals, monotonic())
+
+    async def _set_stage(self, link: Link, room: wire.Room) -> None:
+        if room.phase != "lobby" and link.view is None:
+            return  # the view comes right behind
+        if isinstance(self._stage, LobbyScreen if room.phase == "lobby" else TableScreen):
+            return
+        while len(self.screen_stack) > 1:
+            await self.pop_screen()
+        self._stage = LobbyScreen(self._invite_shown) if room.phase == "lobby" else TableScreen()
+        await self.push_screen(self._stage)
+
+    async def _lay_scores(self, room: wire.Room) -> None:
+        """Lay the sheet on the table when a round has been scored, and take it away for the next one."""
+        scored = room.phase in ("deal", "over")
+        writing = isinstance(self._stage, TableScreen) and self._stage.desk.entry.text is not None
+        if scored and not self._scores_laid and self.screen is self._stage and not writing:
+            self._scores_laid = True
+            await self._lay(ScoresScreen())
+        elif self._scores_laid and not scored:
+            self._scores_laid = False
+            if isinstance(self.screen, ScoresScreen):
+                await self.pop_screen()
+
+    async def _lay(self, screen: Screen[None]) -> None:
+        """Put a sheet on top. What has been held back meanwhile is shown when it goes."""
+        await self.push_screen(screen, callback=lambda _: self._link_changed())
+        self._link_changed()
+
+    # what the screens ask for
+
+    @on(TableScreen.Ask)
+    def ask(self, event: TableScreen.Ask) -> None:
+        if self._visit is not None:
+            self._visit.act(event.action)
+
+    @on(TableScreen.Tell)
+    @on(LobbyScreen.Tell)
+    @on(ScoresScreen.Tell)
+    def tell(self, event: TableScreen.Tell | LobbyScreen.Tell | ScoresScreen.Tell) -> None:
+        if self._visit is not None:
+            self._visit.send(event.message)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        match action:
+            case "scores":
+                return self.screen is self._stage and self.link is not None and self.link.view is not None
+            case "room":
+                return self.screen is self._stage and isinstance(self._stage, TableScreen)
+            case "help":
+                return self.screen in (self._start, self._stage)
+            case "leave":
+                return not isinstance(self.screen, GateScreen)
+        return True
+
+    async def action_scores(self) -> None:
+        await self._lay(ScoresScreen())
+
+    async def action_room(self) -> None:
+        await self._lay(LobbyScreen(self._invite_shown, over_table=True))
+
+    async def action_help(self) -> None:
+        room = self.link.room if self.link is not None else None
+        await self._lay(HelpScreen(GAMES[room.game if room is not None else self._plan.game]))
+
+    def action_leave(self) -> None:
+        """Ask before a game is left, and the host what becomes of the table."""
+        room = self.link.room if self.link is not None else None
+        if self.link is None or room is None:
+            self.exit()
+        elif isinstance(self.screen, ConfirmScreen):
+            self.screen.dismiss(STAY.key)
+        elif self.link.host:
+            self.push_screen(ConfirmScreen("You are the host of this table.", (STAY, LEAVE, CLOSE)), self._answered)
+        elif self.link.seat is not None and room.phase in ("deal", "play"):
+            self.push_screen(ConfirmScreen("The game is not over yet.", (STAY, LEAVE)), self._answered)
+        else:
+            self._leave(wire.Leave())
+
+    def _answered(self, key: str | None) -> None:
+        match key:
+            case LEAVE.key:
+                self._leave(wire.Leave())
+            case CLOSE.key:
+                self._leave(wire.CloseTable())
+            case _:
+                self._link_changed()
+
+    def _leave(self, last_word: wire.FromClient) -> None:
+        """Say goodbye and hang up; then `_stay` ends the program."""
+        if self._visit is not None:
+            self._visit.leave(last_word)
+        self.set_timer(HANG_UP_WITHIN_S, self.exit)
+
+    # the gate
+
+    async def on_resize(self, event: events.Resize) -> None:
+        await self._mind_size(event.size)
+
+    async def _mind_size(self, size: Size) -> None:
+        """In a window that is too small for the table the gate stands before everything, and all waits behind it."""
+        gated = isinstance(self.screen, GateScreen)
+        if too_small(size) and not gated:
+            await self.push_screen(GateScreen())
+        elif gated and not too_small(size):
+            await self.pop_screen()
+            self._link_changed()

@@ -1,0 +1,54 @@
+"""What Textual does not do for us: the one file for its private parts, and for the terminal when a signal ends us."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+SANE = (
+    "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # mouse reports
+    "\x1b[?1004l\x1b[?2004l\x1b[?2048l"  # focus, paste and resize reports
+    "\x1b[<u"  # kitty's keys; before the screen changes, for each screen has its own
+    "\x1b[?2026l\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
+)
+"""Undoes whatever Textual's driver has asked of a terminal."""
+
+STUCK_S = 0.5
+"""A terminal that takes no output any more must not keep us from ending."""
+
+
+@contextmanager
+def terminal_restored_on_signals() -> Iterator[None]:
+    """While this holds, SIGTERM, SIGHUP and SIGINT give the terminal back as it was, and end the process at once.
+
+    Textual leaves all to Python's default, which ends the process without a word to the terminal. An orderly end is not
+    tried: the output thread may be stuck on a dead terminal, and with a cut line the table marks the seat as lost, not
+    left, which is just what a closed window means.
+    """
+    tty = sys.__stdin__.fileno() if sys.__stdin__ is not None and sys.__stdin__.isatty() else None
+    before = termios.tcgetattr(tty) if tty is not None else None
+
+    def end(signum: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, STUCK_S)
+        signal.signal(signum, signal.SIG_DFL)
+        try:
+            if tty is not None and before is not None:
+                termios.tcsetattr(tty, termios.TCSANOW, before)
+                os.write(2, SANE.encode())
+                termios.tcflush(tty, termios.TCIFLUSH)  # reports of the mouse that nobody will read
+        except (OSError, termios.error):
+            pass  # the terminal is gone
+        os.kill(os.getpid(), signum)
+
+    old = {signum: signal.signal(signum, end) for signum in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
+    try:
+        yield
+    finally:
+        for signum, handler in old.items():
+            signal.signal(signum, handler)

@@ -1,0 +1,50 @@
+"""The game's rules in short, and the keys."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+
+from engine.game import Game
+from tui.screens.page import Page, Told, title
+
+KEYS = """\
+Whatever you can do now stands at the foot of the screen, with its key.
+The mouse works as well.
+
+?    this help
+=    the score sheet
+@    who is at the table, and the invite for others
+ctrl+c, also ctrl+q or q    quit; during a game you are asked first"""
+
+
+class HelpScreen(Page):
+    DEFAULT_CSS = """
+    HelpScreen { padding: 1 0 1 1; }
+    HelpScreen #body { scrollbar-size-vertical: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "more", "next page"),
+        Binding("q,enter,question_mark", "close", "back"),
+    ]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+
+    def body(self) -> ComposeResult:
+        with VerticalScroll(id="body"):
+            yield Told(Content.assemble(self._game.HELP.strip(), ("\n\nKeys\n\n", "bold"), KEYS))
+
+    def action_more(self) -> None:
+        self.query_one("#body", VerticalScroll).scroll_page_down(animate=False)
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    def on_mount(self) -> None:
+        self.query_one("#title", Told).tell(title(self._game.NAME, "help"))

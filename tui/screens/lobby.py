@@ -1,0 +1,185 @@
+"""Who is at the table: the chairs in turn order, the watchers, the options, the invite, and the host's powers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+
+from engine.board import Event, Seat
+from engine.games import GAMES
+from net import wire
+from net.link import Link
+from tui.screens.page import LOST, Page, Told, cell, title
+from tui.story import listed, names_of, refused
+from tui.widgets.lines import Line, Lines
+
+NAME_COLUMN = 22
+
+
+def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
+    """The room as lines. The host can choose chairs (by their number) and options (by their name)."""
+    lines = [
+        Line(_chair_line(seat, chair, seat == me), f"seat {seat}" if host else "")
+        for seat, chair in enumerate(room.chairs)
+    ]
+    if room.watchers:
+        lines += [Line(Content()), Line(Content.styled("Watching: ", "dim") + listed(room.watchers))]
+    lines += [Line(Content())]
+    lines += [
+        Line(cell(name.replace("_", " "), NAME_COLUMN + 3) + str(value), f"option {name}" if host else "")
+        for name, value in room.options.items()
+    ]
+    return lines
+
+
+def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
+    number = f"{seat + 1}  "
+    if chair.sitter == "nobody":
+        return Content.styled(number + "an open chair", "dim")
+    facts = ["you"] if mine else []
+    facts += ["host"] if chair.host else []
+    facts += {"here": [], "lost": ["has lost the line"], "left": ["has left"]}[chair.line]
+    if chair.sitter == "bot":
+        facts.append("a bot plays" if chair.line != "here" else "bot")
+    facts += ["ready"] if chair.ready else []
+    return Content(number) + cell(chair.name, NAME_COLUMN) + Content.styled(", ".join(facts), "dim")
+
+
+class Room(Lines):
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "change", key_display="enter")]
+
+
+class LobbyScreen(Page):
+    """Stands while the match has not begun; later it can be opened over the table."""
+
+    DEFAULT_CSS = """
+    LobbyScreen #invite { margin-bottom: 1; padding-left: 2; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "start", "start"),
+        Binding("b", "bot", "bot"),
+        Binding("f", "free", "free"),
+        Binding("plus", "seats(1)", "chair", key_display="+"),
+        Binding("minus", "seats(-1)", "chair"),
+        Binding("right", "option(1)", show=False),
+        Binding("left", "option(-1)", show=False),
+        Binding("c", "copy", "copy invite"),
+        Binding("q", "close", "back to the table"),
+    ]
+
+    class Tell(Message):
+        """Send this to the table."""
+
+        def __init__(self, message: wire.FromClient) -> None:
+            super().__init__()
+            self.message = message
+
+    class Copy(Message):
+        """Copy the invite."""
+
+    def __init__(self, invite: str, *, over_table: bool = False) -> None:
+        super().__init__()
+        self._invite = invite
+        self._over_table = over_table
+        self._room: wire.Room | None = None
+        self._host = False
+        self._refused = ""
+
+    def body(self) -> ComposeResult:
+        yield Told(id="invite")
+        yield Room(id="body")
+
+    def on_mount(self) -> None:
+        how = "\nFriends run  toctoc join  or  toctoc watch  with this invite."
+        self.query_one("#invite", Told).tell(Content.assemble((self._invite, "bold"), (how, "dim")))
+
+    def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
+        """The newest state of the table, and what has been refused since the last one."""
+        if link.room is None:
+            return
+        self._room, self._host = link.room, link.host
+        game = GAMES[link.room.game]
+        self.query_one("#title", Told).tell(title(game.NAME, "the table" if self._over_table else "lobby"))
+        self.query_one(Room).update(lobby_lines(link.room, link.seat, link.host))
+        if refusals:
+            self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
+        self.say(LOST if not link.online else self._refused or self._hint(link.room, link.seat))
+        self.refresh_bindings()
+
+    def _hint(self, room: wire.Room, seat: Seat | None) -> str:
+        if room.phase not in ("lobby", "over"):
+            return ""
+        if seat is None:
+            return "You are watching."
+        if not self._host:
+            return "The host starts the game."
+        if any(chair.sitter == "nobody" for chair in room.chairs):
+            return "Wait for friends, or seat bots on the open chairs. Then start."
+        return "Every chair is taken: you can start."
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only the host has powers, and some of them only between matches."""
+        idle = self._room is not None and self._room.phase in ("lobby", "over")
+        match action:
+            case "bot" | "free":
+                return self._host
+            case "start" | "seats" | "option":
+                return self._host and idle
+            case "close":
+                return self._over_table
+        return True
+
+    def action_start(self) -> None:
+        self._tell(wire.Start())
+
+    def action_bot(self) -> None:
+        if (seat := self._chosen_seat()) is not None:
+            self._tell(wire.SeatBot(seat))
+
+    def action_free(self) -> None:
+        if (seat := self._chosen_seat()) is not None:
+            self._tell(wire.FreeSeat(seat))
+
+    def action_seats(self, more: int) -> None:
+        if self._room is not None:
+            self._tell(wire.SetSeats(len(self._room.chairs) + more))
+
+    def action_option(self, by: int) -> None:
+        """The next or the one before of the chosen option's values."""
+        kind, _, name = self.query_one(Room).chosen.partition(" ")
+        if self._room is not None and kind == "option":
+            choices = GAMES[self._room.game].OPTIONS[name].choices
+            value = choices[(choices.index(self._room.options[name]) + by) % len(choices)]
+            self._tell(wire.SetOption(name, str(value)))
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(self._invite)
+        self.say("The invite is copied, if your terminal allows it.")
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+    @on(Lines.Taken)
+    def change(self) -> None:
+        """Enter: the next value of an option, a bot to an open chair, and a bot from its chair."""
+        seat = self._chosen_seat()
+        if seat is None or self._room is None:
+            self.action_option(1)
+        elif self._room.chairs[seat].sitter == "nobody":
+            self.action_bot()
+        elif self._room.chairs[seat].sitter == "bot":
+            self.action_free()
+
+    def _chosen_seat(self) -> Seat | None:
+        kind, _, number = self.query_one(Room).chosen.partition(" ")
+        return int(number) if kind == "seat" else None
+
+    def _tell(self, message: wire.FromClient) -> None:
+        self._refused = ""
+        self.post_message(self.Tell(message))

@@ -1,0 +1,108 @@
+"""What the pages of the program have in common: a title, a sentence, and the keys that do something now."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.content import Content
+from textual.screen import ModalScreen, Screen, ScreenResultType
+from textual.style import Style
+from textual.widgets import Static
+
+PAGE_COLUMNS_MAX = 100
+LOST = "The line to the table is lost; coming back…"
+
+
+def title(name: str, *more: str) -> Content:
+    """A page's name, and quieter what else there is to know."""
+    return Content.assemble((name, "bold"), *((f"  ·  {part}", "dim") for part in more))
+
+
+def cell(text: str, width: int) -> Content:
+    """Text in a column: cut or filled up to this many cells."""
+    return Content(text).truncate(width, ellipsis=True, pad=True)
+
+
+class Told(Static):
+    """Text that is taken literally, and drawn again only when it has changed."""
+
+    def __init__(self, content: Content | str = "", *, id: str | None = None) -> None:
+        super().__init__(content, id=id, markup=False)
+
+    def tell(self, text: Content | str) -> None:
+        content = Content(text) if isinstance(text, str) else text
+        if not (isinstance(self.content, Content) and content.is_same(self.content)):
+            self.update(content)
+
+
+class KeyLine(Told):
+    """The keys that do something now, as the bindings have them. Each can be clicked."""
+
+    DEFAULT_CSS = """
+    KeyLine {
+        height: auto;
+        link-style: none;
+        link-color: ansi_default;
+        link-background-hover: ansi_default;
+        link-color-hover: ansi_default;
+        link-style-hover: underline;
+    }
+    """
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refill())
+
+    def on_resize(self) -> None:
+        self.refill()
+
+    def refill(self) -> None:
+        shown: dict[str, Binding] = {}
+        for active in self.screen.active_bindings.values():
+            if active.binding.show and active.binding.description:
+                shown.setdefault(active.binding.action, active.binding)
+        lines = [Content()]
+        for binding in shown.values():
+            key = self._key(binding)
+            if lines[-1].cell_length + key.cell_length > self.size.width:
+                lines.append(Content())
+            lines[-1] += key + "   "
+        self.tell(Content("\n").join(line.rstrip() for line in lines))
+
+    def _key(self, binding: Binding) -> Content:
+        key = Content.assemble((self.app.get_key_display(binding), "bold"), (f" {binding.description}", "dim"))
+        return key.stylize(Style.from_meta({"@click": f"app.simulate_key('{binding.key}')"}))
+
+
+class Page(Screen[None]):
+    """A screen of the program that fills the window."""
+
+    DEFAULT_CSS = f"""
+    Page {{ align-horizontal: center; overflow: hidden; padding: 1 2; }}
+    Page > * {{ max-width: {PAGE_COLUMNS_MAX}; }}
+    Page > #title {{ height: 2; }}
+    Page > #body {{ height: 1fr; }}
+    Page > #sentence {{ height: auto; max-height: 3; margin-bottom: 1; }}
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Told(id="title")
+        yield from self.body()
+        yield Told(id="sentence")
+        yield KeyLine()
+
+    def body(self) -> ComposeResult:
+        """The page's own widgets."""
+        raise NotImplementedError
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence until the next one."""
+        self.query_one("#sentence", Told).tell(sentence)
+
+
+class Sheet(ModalScreen[ScreenResultType]):
+    """A sheet of paper that lies on the screen before."""
+
+    DEFAULT_CSS = """
+    Sheet { align: center middle; overflow: hidden; }
+    Sheet > #paper { width: auto; max-width: 100%; height: auto; border: round ansi_default; padding: 0 2; }
+    """

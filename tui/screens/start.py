@@ -1,0 +1,157 @@
+"""The first page: play against bots, host, join or watch."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input
+
+from engine.games import GAMES
+from net import invite as invites
+from net.limits import NAME_CELLS_MAX
+from net.trouble import Trouble
+from tui.plan import Plan
+from tui.says import trouble
+from tui.screens.page import Page, Told, cell
+from tui.widgets.lines import Line, Lines
+
+SEATS_USUAL = 4
+BOTS = ("no bots", "one bot", "two bots", "three bots")
+SIGN = Content.assemble(
+    ("╭───╮╭───╮╭───╮\n│ 7 ││11 ││-1 │", "dim"),
+    ("   toctoc", "bold"),
+    ("\n╰───╯╰───╯╰───╯   Knock, and take a seat at the table.", "dim"),
+)
+
+
+class Field(Input):
+    """A field of one line. Its cursor stands still, for a blinking one would write to the terminal all the time."""
+
+    def __init__(self, value: str, *, id: str, placeholder: str = "", max_length: int = 0) -> None:
+        super().__init__(value, placeholder, id=id, max_length=max_length, compact=True, select_on_focus=False)
+        self.cursor_blink = False
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take all lines: a long invite may come broken."""
+        event.prevent_default()
+        event.stop()
+        self.insert_text_at_cursor(" ".join(event.text.split()))
+
+
+class StartScreen(Page):
+    """What is chosen goes to the app as a Plan. Whatever goes wrong with it is said here, and nothing typed is lost."""
+
+    DEFAULT_CSS = """
+    StartScreen #title { height: 6; padding: 1 2; }
+    StartScreen #menu { margin-bottom: 1; }
+    StartScreen Horizontal { height: 1; padding-left: 2; }
+    StartScreen Horizontal Told { width: 8; text-style: dim; }
+    StartScreen #sentence { padding: 1 2; height: 1fr; max-height: 100%; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "app.focus_previous", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("tab", "app.focus_next", "next field"),
+        Binding("g", "next_game", "another game"),
+    ]
+
+    class Chosen(Message):
+        """Open this table."""
+
+        def __init__(self, plan: Plan) -> None:
+            super().__init__()
+            self.plan = plan
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        self._plan = plan
+        self.chosen: Plan | None = None
+        """The last plan that was chosen here."""
+
+    def body(self) -> ComposeResult:
+        yield Lines(self._menu(), id="menu")
+        with Horizontal():
+            yield Told("Name")
+            yield Field(self._plan.name, id="name", max_length=NAME_CELLS_MAX)
+        with Horizontal():
+            yield Told("Invite")
+            yield Field("", id="invite", placeholder="toctoc://host:port/CODE")
+
+    def on_mount(self) -> None:
+        self.query_one("#title", Told).tell(SIGN)
+        menu = self.query_one("#menu", Lines)
+        if self._plan.command in ("join", "watch"):
+            menu.chosen = self._plan.command
+            self.query_one("#invite", Field).focus()
+            self.say("Paste the invite that the host has sent you, and press enter.")
+        else:
+            menu.focus()
+
+    def action_next_game(self) -> None:
+        names = list(GAMES)
+        game = names[(names.index(self._plan.game) + 1) % len(names)]
+        self._plan = replace(self._plan, game=game)
+        self.query_one("#menu", Lines).update(self._menu())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return action != "next_game" or len(GAMES) > 1
+
+    @on(Lines.Taken)
+    def take(self, event: Lines.Taken) -> None:
+        plan = replace(self._plan, name=self.query_one("#name", Field).value.strip())
+        match event.key:
+            case "solo":
+                seats = self._seats()
+                self._choose(replace(plan, command="solo", seats=seats, bots=seats - 1))
+            case "host":
+                self._choose(replace(plan, command="host", seats=self._seats(), bots=0))
+            case "join" | "watch" as command:
+                self._follow(replace(plan, command=command))
+
+    @on(Input.Submitted, "#name")
+    def name_given(self) -> None:
+        self.query_one("#menu", Lines).focus()
+
+    @on(Input.Submitted, "#invite")
+    def invite_given(self) -> None:
+        menu = self.query_one("#menu", Lines)
+        if menu.chosen not in ("join", "watch"):
+            menu.chosen = "join"
+        menu.action_take()
+
+    def _choose(self, plan: Plan) -> None:
+        if plan.name:
+            self.chosen = plan
+            self.post_message(self.Chosen(plan))
+        else:
+            self.query_one("#name", Field).focus()
+            self.say("Tell your name first.")
+
+    def _follow(self, plan: Plan) -> None:
+        """Join or watch by the invite in the field."""
+        field = self.query_one("#invite", Field)
+        try:
+            self._choose(replace(plan, invite=invites.parse(field.value)))
+        except Trouble as fault:
+            field.focus()
+            self.say(trouble(fault))
+
+    def _seats(self) -> int:
+        return min(SEATS_USUAL, max(GAMES[self._plan.game].SEATS))
+
+    def _menu(self) -> list[Line]:
+        game = GAMES[self._plan.game].NAME
+        entries = [
+            ("solo", f"Play {game}", f"at once, against {BOTS[self._seats() - 1]}; friends can come in"),
+            ("host", f"Host {game}", "for friends, over the network"),
+            ("join", "Join a table", "with an invite"),
+            ("watch", "Watch a table", "with an invite"),
+        ]
+        return [Line(cell(what, 20) + Content.styled(how, "dim"), key) for key, what, how in entries]

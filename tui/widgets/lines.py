@@ -1,0 +1,125 @@
+"""Lines of text, some of which can be chosen. Only lines that have changed are drawn again: bytes matter over SSH."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Region
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+
+class Line(NamedTuple):
+    """One line. With a `key` it can be chosen; lines are told apart by their keys, so that the choice stays when others
+    come and go."""
+
+    text: Content
+    key: str = ""
+
+
+class Lines(Widget, can_focus=True):
+    """Moved through with the arrow keys or the mouse. The chosen line bears a mark and is shown reversed."""
+
+    DEFAULT_CSS = "Lines { height: auto; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", "move", key_display="↑↓"),
+        Binding("down", "move(1)", show=False),
+        Binding("enter", "take", "choose", key_display="enter"),
+    ]
+
+    class Taken(Message):
+        """Enter was pressed, or the chosen line clicked."""
+
+        def __init__(self, lines: Lines, key: str) -> None:
+            super().__init__()
+            self.lines, self.key = lines, key
+
+        @property
+        def control(self) -> Lines:
+            return self.lines
+
+    def __init__(self, lines: Sequence[Line] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._lines = list(lines)
+        self._chosen = next((line.key for line in lines if line.key), "")
+
+    @property
+    def chosen(self) -> str:
+        """The key of the chosen line, or "" if none can be chosen."""
+        return self._chosen
+
+    @chosen.setter
+    def chosen(self, key: str) -> None:
+        before, self._chosen = self._chosen, key
+        for y, line in enumerate(self._lines):
+            if line.key and line.key in (before, key) and before != key:
+                self._redraw(y)
+
+    def update(self, lines: Sequence[Line]) -> None:
+        """Show these lines instead."""
+        old, self._lines = self._lines, list(lines)
+        keys = [line.key for line in lines if line.key]
+        if self._chosen not in keys:
+            self._chosen = keys[0] if keys else ""
+        if len(old) != len(lines):
+            self.refresh(layout=True)
+            return
+        for y, (before, after) in enumerate(zip(old, lines, strict=True)):
+            if before.key != after.key or not before.text.is_same(after.text):
+                self._redraw(y)
+
+    def get_content_height(self, container: object, viewport: object, width: int) -> int:
+        return len(self._lines)
+
+    def get_content_width(self, container: object, viewport: object) -> int:
+        return max((line.text.cell_length + 3 for line in self._lines), default=0)
+
+    def render_line(self, y: int) -> Strip:
+        base = self.visual_style
+        if y >= len(self._lines):
+            return Strip.blank(self.size.width, base.rich_style)
+        line = self._lines[y]
+        marked = bool(line.key) and line.key == self._chosen
+        text = Content("▸ " if marked else "  ") + line.text + " "
+        if marked and self.has_focus:
+            text = text.stylize("reverse", 2)
+        strip = Strip(text.render_segments(base), text.cell_length)
+        return strip.adjust_cell_length(self.size.width, base.rich_style)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return bool(self._chosen)
+
+    def action_move(self, by: int) -> None:
+        keys = [line.key for line in self._lines if line.key]
+        if keys:
+            self.chosen = keys[(keys.index(self._chosen) + by) % len(keys)]
+
+    def action_take(self) -> None:
+        if self._chosen:
+            self.post_message(self.Taken(self, self._chosen))
+
+    def on_click(self, event: events.Click) -> None:
+        if not 0 <= event.y < len(self._lines) or not (key := self._lines[event.y].key):
+            return
+        if key == self._chosen:
+            self.action_take()
+        self.chosen = key
+
+    def on_focus(self) -> None:
+        self._redraw_chosen()
+
+    def on_blur(self) -> None:
+        self._redraw_chosen()
+
+    def _redraw_chosen(self) -> None:
+        for y, line in enumerate(self._lines):
+            if line.key and line.key == self._chosen:
+                self._redraw(y)
+
+    def _redraw(self, y: int) -> None:
+        self.refresh(Region(0, y, self.size.width, 1))
