@@ -1,0 +1,207 @@
+"""Chaos, then calm: whatever lines and people do, the table plays by the rules, and then every match ends.
+
+And the test of that test: a table with a fault that was put there is found out.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
+from typing import Any
+
+import pytest
+
+from engine.board import Happening
+from net import wire
+from net.chairs import Person
+from net.play import Play
+from net.post import Outgoing, Post
+from net.table import Table
+from tests.net.world import World
+
+SEEDS = range(200)
+STORM_S = 40.0
+ENDS_WITHIN_S = 1_200.0
+"""So long may a match take when it is calm."""
+QUIET_S = 60.0
+
+
+def some_world(seed: int) -> World:
+    """Worlds of every kind: Allegra or a game with secrets, two to five at the table, with bots or without."""
+    dice = random.Random(seed)
+    if seed % 3 == 0:
+        options = {"rounds": 1, "window_s": dice.randint(0, 3)}
+        return World(seed, "muse", players=2, bots=seed % 2, options=options, matches=1 + seed % 2)
+    options = {"rounds": 1, "knock_window": dice.randint(0, 3)}
+    players, bots, watchers = dice.randint(1, 3), dice.randint(1, 2), dice.randint(0, 2)
+    return World(seed, players=players, bots=bots, watchers=watchers, options=options)
+
+
+def storm_and_calm(seed: int) -> World:
+    world = some_world(seed)
+    try:
+        world.run(STORM_S)
+        world.heal()
+        world.run(STORM_S + ENDS_WITHIN_S)
+        assert world.ended, "it is calm, but the match does not end"
+        world.run(world.now + QUIET_S, to_the_end=False)
+        world.check_calm()
+    except Exception as broken:
+        broken.add_note(f"seed {seed}, after {world.now:.3f} s and {len(world.referee.steps)} acts")
+        raise
+    return world
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_through_every_storm_to_the_end(seed: int) -> None:
+    storm_and_calm(seed)
+
+
+def test_the_storms_reach_every_corner() -> None:
+    """The worlds of the test above meet what they are there for."""
+    byes: set[str] = set()
+    refusals: set[str] = set()
+    for seed in range(15):
+        for guest in storm_and_calm(seed).guests:
+            for _, _, frame in guest.heard:
+                match wire.from_host(frame):
+                    case wire.Bye(code):
+                        byes.add(code)
+                    case wire.Answer(_, wire.Refusal(code)):
+                        refusals.add(code)
+    assert byes >= {"elsewhere", "left", "freed", "not-understood", "too-fast"}
+    assert refusals >= {"read-only", "host-only", "not-now", "no-such-seat", "too-late"}
+
+
+def test_the_same_seed_makes_the_same_world() -> None:
+    worlds = [some_world(4), some_world(4)]
+    for world in worlds:
+        world.run(STORM_S)
+    assert [guest.heard for guest in worlds[0].guests] == [guest.heard for guest in worlds[1].guests]
+    assert worlds[0].referee.lines == worlds[1].referee.lines != some_world(5).referee.lines
+
+
+# the test of the test
+
+
+def forgets_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A repeated act is played again."""
+    act = Table._act
+
+    def forgetful(self: Table, conn: int, seat: int, person: Person, message: wire.Act) -> None:
+        if person.acked == message.n:
+            person.acked -= 1
+        act(self, conn, seat, person, message)
+
+    monkeypatch.setattr(Table, "_act", forgetful)
+
+
+def forgets_who_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever comes back is welcomed as somebody new."""
+    welcome = Table._welcome
+
+    def forgetful(self: Table, conn: int, person: Person, seat: int | None) -> None:
+        person.acked = 0
+        welcome(self, conn, person, seat)
+
+    monkeypatch.setattr(Table, "_welcome", forgetful)
+
+
+def tells_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    drain = Post.drain
+
+    def stuttering(self: Post, watching: Any) -> list[Outgoing]:
+        out = drain(self, watching)
+        return [*out, *(out[-1:] if out and b'"t":"update"' in out[-1].frame else [])]
+
+    monkeypatch.setattr(Post, "drain", stuttering)
+
+
+def tells_the_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody is sent the view after every act, also who learned nothing."""
+    tell = Table._tell
+
+    def talkative(self: Table, happenings: Sequence[Happening]) -> None:
+        for person in self._players():
+            person.view = None
+        tell(self, happenings)
+
+    monkeypatch.setattr(Table, "_tell", talkative)
+
+
+def tells_events_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.table.told", lambda happenings, viewer: tuple(event for event, _ in happenings))
+
+
+def tells_before_it_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    act = Play.act
+
+    def hasty(self: Play, seat: int, action: bytes, now: float) -> list[Happening]:
+        record, self._record = self._record, lambda line: None
+        happenings = act(self, seat, action, now)
+        self._record = record
+        return happenings
+
+    monkeypatch.setattr(Play, "act", hasty)
+
+
+def keeps_news_from_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only every other update is sent."""
+    send_all, updates = Post.send_all, count()
+
+    def miserly(self: Post, conns: Iterable[int | None], message: wire.FromHost, *, newest: bool = False) -> None:
+        if not newest or next(updates) % 2:
+            send_all(self, conns, message, newest=newest)
+
+    monkeypatch.setattr(Post, "send_all", miserly)
+
+
+def takes_every_frame_for_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow reader may miss who is here, because a later view seems to replace it."""
+    send_all = Post.send_all
+    monkeypatch.setattr(
+        Post, "send_all", lambda self, conns, message, newest=False: send_all(self, conns, message, newest=True)
+    )
+
+
+def loses_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table does not find the chair of who comes back, as if it had made the token and its welcome were lost."""
+    monkeypatch.setattr("net.chairs.Chairs.by_token", lambda self, token: None)
+
+
+def tells_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.chairs.Chairs.free_name", lambda self, name, token="": token or name)
+
+
+def serves_watchers_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    drain = Post.drain
+    monkeypatch.setattr(Post, "drain", lambda self, watching: drain(self, watching)[::-1])
+
+
+def plays_on_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "_pause", lambda self: None)
+
+
+Fault = Callable[[pytest.MonkeyPatch], None]
+FAULTS: dict[Fault, str] = {
+    forgets_numbers: "one act, two answers|played more often",
+    forgets_who_came_back: "played more often|one act, two answers|does not end|nobody asked",
+    tells_twice: "twice",
+    tells_the_unchanged: "nothing new",
+    tells_events_to_everybody: "not what viewer",
+    tells_before_it_records: "not in the journal",
+    keeps_news_from_watchers: "withheld|was not told",
+    takes_every_frame_for_a_view: "left out",
+    loses_the_token: "does not end|has not come back|nobody asked|played to",
+    tells_the_code: "secret",
+    serves_watchers_first: "served before",
+    plays_on_alone: "played to nobody",
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_a_table_with_a_fault_is_found_out(fault: Fault, monkeypatch: pytest.MonkeyPatch) -> None:
+    fault(monkeypatch)
+    with pytest.raises(AssertionError, match=FAULTS[fault]):
+        all(storm_and_calm(seed) for seed in SEEDS)
