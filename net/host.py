@@ -27,7 +27,9 @@ from net.post import Outgoing
 from net.table import Table
 from net.trouble import Trouble
 
-CLOSE_WITHIN_S = 0.4
+HANG_UP_WITHIN_S = 3.0
+"""So long may a goodbye be on its way, but all of them together, when the table ends:"""
+END_WITHIN_S = 0.4
 WRITE_BUFFER_BYTES = 32_768
 TOO_SLOW = wire.encode(wire.Bye("too-slow")).decode()
 
@@ -66,7 +68,7 @@ class Host:
             max_size=limits.FRAME_BYTES_MAX,
             write_limit=WRITE_BUFFER_BYTES,
             open_timeout=limits.HELLO_WITHIN_S,
-            close_timeout=CLOSE_WITHIN_S,
+            close_timeout=END_WITHIN_S,
             ping_interval=None,  # the host's own pings measure the lag too
         )
         try:
@@ -76,7 +78,7 @@ class Host:
         finally:
             server.close()
             with suppress(TimeoutError):
-                await asyncio.wait_for(server.wait_closed(), CLOSE_WITHIN_S)
+                await asyncio.wait_for(server.wait_closed(), END_WITHIN_S)
         if self._trouble is not None:
             raise self._trouble
 
@@ -94,7 +96,6 @@ class Host:
             self._tell(self.table.connected, conn, address(websocket))
             async for frame in websocket:
                 self._tell(self.table.receive, conn, frame)
-                await asyncio.sleep(0)  # whoever sends a burst lets the others' frames go out in between
         except ConnectionClosed:
             pass
         finally:
@@ -141,7 +142,7 @@ class Host:
         """Give everybody the time to hear goodbye, but not more."""
         writing = [queue.writing for queue in self._queues.values()]
         if writing:
-            await asyncio.wait(writing, timeout=CLOSE_WITHIN_S)
+            await asyncio.wait(writing, timeout=END_WITHIN_S)
         for queue in self._queues.values():
             queue.websocket.transport.abort()
 
@@ -158,16 +159,21 @@ class Queue:
         self._stalled_s = stalled_s
         self._frames: deque[Outgoing] = deque()
         self._most = limits.PLAYER_QUEUE_FRAMES
+        self._last = False
+        """The last frame has been put in: a goodbye."""
         self._filled = asyncio.Event()
         self._sending: asyncio.Timeout | None = None
         self.writing = asyncio.create_task(self._write())
 
     def put(self, outgoing: Outgoing) -> None:
-        """Take a frame along, without waiting."""
+        """Take a frame along, without waiting; none after the last one."""
+        if self._last:
+            return
         if outgoing.newest:
             self._most = limits.WATCHER_QUEUE_FRAMES
             self._frames = deque(frame for frame in self._frames if not frame.newest)
         if outgoing.close:
+            self._last = True
             self._log(outgoing.frame.decode())
         self._frames.append(outgoing)
         self._filled.set()
@@ -180,25 +186,24 @@ class Queue:
             try:
                 await self._send()
             except TimeoutError:
+                self._last = True
                 self._log(TOO_SLOW)
                 broadcast([self.websocket], TOO_SLOW)  # does not wait: it is read if they wake up at last
             await self._close()
 
     async def _send(self) -> None:
-        last = False
-        while not last:
-            while not self._frames:
+        while self._frames or not self._last:
+            if not self._frames:
                 self._filled.clear()
                 await self._filled.wait()
             outgoing = self._frames.popleft()
             async with asyncio.timeout(self._stalled_s) as self._sending:
                 await self.websocket.send(outgoing.frame, text=True)
             self._sending = None
-            last = outgoing.close
 
     async def _close(self) -> None:
         try:
-            async with asyncio.timeout(CLOSE_WITHIN_S):
+            async with asyncio.timeout(HANG_UP_WITHIN_S):
                 await self.websocket.close()
         except TimeoutError:
             self.websocket.transport.abort()

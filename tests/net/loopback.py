@@ -1,0 +1,144 @@
+"""A table on a real socket, and hands that play at it through the real client."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+from unittest.mock import patch
+
+from engine import journal
+from engine.games import GAMES
+from net import limits, wire
+from net.dial import Dial
+from net.host import Host
+from net.invite import Invite
+from net.link import Link
+from net.listen import listen_tcp
+from net.table import Table
+from net.trouble import Trouble
+
+CODE = "KWXBTR"
+HOST_TOKEN = "the token of the host"
+
+
+class Hosted:
+    """A running table, where it is, and the journal that it has written."""
+
+    host: Host
+    serving: asyncio.Task[None]
+    full_at: int | None = None
+    """The disk is full after so many lines."""
+
+    def __init__(self, listening: socket.socket) -> None:
+        address = listening.getsockname()
+        self.invite = Invite(CODE, path=address) if isinstance(address, str) else Invite(CODE, *address)
+        self.journal: list[journal.Line] = []
+
+    def record(self, line: journal.Line) -> None:
+        if len(self.journal) == self.full_at:
+            raise Trouble("disk-full", "journal")
+        self.journal.append(line)
+
+    async def close(self) -> None:
+        self.host.stop()
+        await asyncio.wait_for(self.serving, 5)
+
+
+@asynccontextmanager
+async def hosted(
+    seats: int = 4,
+    options: Mapping[str, int | str] | None = None,
+    listening: socket.socket | None = None,
+    **how: Any,
+) -> AsyncIterator[Hosted]:
+    """A table of Allegra, one round without a window unless the options say otherwise; `how` is for Host.
+
+    Hands play quicker than people, and this table lets them.
+    """
+    listening = listening or listen_tcp("local", 0)
+    running = Hosted(listening)
+    table = Table(
+        "allegra",
+        seats=seats,
+        options={"rounds": 1, "knock_window": 0, **(options or {})},
+        code=CODE,
+        host_token=HOST_TOKEN,
+        rng=random.Random(1),
+        record=running.record,
+    )
+    running.host = Host(table, **how)
+    running.serving = asyncio.create_task(running.host.run(listening))
+    try:
+        with patch.object(limits, "MESSAGES_PER_S", 1e9):
+            yield running
+    finally:
+        if not running.serving.done():
+            await running.close()
+
+
+class Hand:
+    """Somebody at the table: plays at once what the game's bot would do, and is always ready for the next deal.
+
+    The host's hand starts when every chair is taken. `frames` are all that came, as they came.
+    """
+
+    def __init__(self, invite: Invite, name: str, *, token: str = "", role: wire.Role = "play") -> None:
+        self.link = Link(name, token or f"the secret token of {name}", invite.code, role)
+        self.dial = Dial(self.link, invite, self._changed)
+        self.frames: list[bytes | str] = []
+        self.waits_s: list[float] = []
+        """How long each act was on its way until it was answered."""
+        self._asked_at = 0.0
+        self.idle = False
+        """Only looks on."""
+        self._rng = random.Random(name)
+        self._seen: tuple[object, ...] = (None, None, 0)
+        self._news = asyncio.Event()
+        self._receive, self.link.receive = self.link.receive, self._kept  # type: ignore[method-assign]
+        self.running = asyncio.create_task(self.dial.run())
+
+    async def until(self, holds: Callable[[Link], Any]) -> None:
+        """Wait until something is true of the link."""
+        async with asyncio.timeout(30):
+            while not holds(self.link):
+                self._news.clear()
+                await self._news.wait()
+
+    def ask(self, message: wire.FromClient) -> None:
+        self.link.send(message)
+        self.dial.flush()
+
+    async def leave(self) -> None:
+        self.dial.stop()
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait_for(self.running, 5)
+
+    def _kept(self, frame: bytes | str) -> None:
+        self.frames.append(frame)
+        asked = self.link.pending
+        self._receive(frame)
+        if asked is not None and self.link.pending is None:
+            self.waits_s.append(time.perf_counter() - self._asked_at)
+
+    def _changed(self) -> None:
+        self._news.set()
+        room, view = self.link.room, self.link.view
+        if self.idle or room is None or self.link.seat is None or not self.link.online or self.link.pending is not None:
+            return
+        seen = (room, view, len(self.link.refusals))
+        if all(new is old for new, old in zip(seen, self._seen, strict=True)):
+            return
+        self._seen = seen
+        if room.phase == "lobby" and self.link.host and all(chair.sitter != "nobody" for chair in room.chairs):
+            self.link.send(wire.Start())
+        elif room.phase == "deal" and not room.chairs[self.link.seat].ready:
+            self.link.send(wire.Ready())
+        elif room.phase == "play" and view is not None and (action := GAMES[room.game].bot(view, self._rng)):
+            self.link.act(action)
+            self._asked_at = time.perf_counter()
+        self.dial.flush()
