@@ -29,7 +29,7 @@ class Step:
 
     def __init__(self, match: Match, happenings: Iterable[Happening]) -> None:
         self.match = kit.at(match, match.state)
-        self._happenings = tuple(happenings)
+        self.happenings = tuple(happenings)
         self._views: dict[Viewer, bytes] = {}
 
     def view(self, viewer: Viewer) -> bytes:
@@ -38,7 +38,7 @@ class Step:
         return self._views[viewer]
 
     def events(self, viewer: Viewer) -> tuple[Event, ...]:
-        return told(self._happenings, viewer)
+        return told(self.happenings, viewer)
 
 
 class Listener:
