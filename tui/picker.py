@@ -49,6 +49,11 @@ class Picker:
         """The choice is open by itself, as there is nothing else to do. It cannot be closed, and needs no key."""
         return self.open is not None and len(self.offers) == 1
 
+    @property
+    def several(self) -> bool:
+        """More than one spot can be picked."""
+        return self.open is not None and self.open.pick is not None and self.open.pick.most > 1
+
     def look(self, view: View | None) -> None:
         """A new view. What was chosen stays, as far as it is still offered and the cards are still the same."""
         before, self._view = self._view, view
@@ -87,7 +92,7 @@ class Picker:
         """Pick this spot, or, if several can be picked, take it back again."""
         if self.open is None or self.open.pick is None or spot not in self.spots:
             return None
-        if self.open.pick.most == 1:
+        if not self.several:
             return self._done((spot,))
         if spot in self.chosen:
             self.chosen = tuple(other for other in self.chosen if other != spot)
@@ -95,13 +100,18 @@ class Picker:
             self.chosen += (spot,)
         return None
 
+    def mark(self) -> None:
+        """If several can be picked, pick what the cursor is on, or take it back."""
+        if self.several and isinstance(self.cursor, Spot):
+            self.pick(self.cursor)
+
     def enter(self) -> bytes | None:
         """Take what the cursor is on, or, if several can be picked, those that have been."""
         if isinstance(self.cursor, str):
             return self.take(self.cursor)
         if self.open is None or self.open.pick is None:
             return None
-        if self.open.pick.most == 1:
+        if not self.several:
             return self.pick(self.cursor) if self.cursor is not None else None
         return self._done(self.chosen) if self.open.pick.least <= len(self.chosen) else None
 

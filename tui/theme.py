@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from rich.style import Style
 
-Role = Literal["", "quiet", "strong", "key", "turn", "alarm", "shared", "down", "low", "mid", "high"]
+Role = Literal["", "quiet", "strong", "key", "turn", "alarm", "shared", "down", "low", "mid", "high", "chat"]
 """What a piece of the screen is, as far as it is to be told apart."""
 
 STYLES: dict[Role, Style] = {
@@ -26,6 +26,7 @@ STYLES: dict[Role, Style] = {
     "low": Style(bold=True, color="green"),
     "mid": Style(bold=True),
     "high": Style(bold=True, color="red"),
+    "chat": Style(color="magenta"),
 }
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import Seat, Spot
@@ -59,7 +58,7 @@ def title(scene: Scene) -> str:
     if facts["closer"] is None:
         return text
     left = facts["last_turns"]
-    turns = "" if left is None else f", {left} turn{'' if left == 1 else 's'} left"
+    turns = f", {left} turn{'' if left == 1 else 's'} left" if left else ""
     return f"{text} {scene.glyphs.dot} {scene.people[facts['closer']].name} has closed{turns}"
 
 
@@ -86,6 +85,7 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
     _draw_mine(canvas, plan, scene)
     if seats > 2:
         _draw_right(canvas, plan, scene)
+    canvas.panes += _panes(plan, len(across))
     return plan.log
 
 
@@ -116,12 +116,12 @@ def _plan(region: Region, seats: int) -> Plan:
     far = 3 if seats == 2 else 0
     pile_height = 3 if middle >= 9 else 1
     piles_x = table.x + ((table.width - PILES * PILE_STEP) // 2 if wide else 2)
-    log_x, log_y = piles_x + PILES * PILE_STEP, table.y + top + 1
+    log_x = piles_x + PILES * PILE_STEP
     return Plan(
         table,
         log=Region(table.right + 2, table.y, LOG_WIDE_CELLS, table.height)
         if wide
-        else Region(log_x, log_y, table.right - 1 - log_x, middle - 2),
+        else Region(log_x, table.y + top, table.right - 1 - log_x, middle - 1),
         piles=(piles_x, table.y + top + max(0, (middle - pile_height - 4) // 2)),
         pile_height=pile_height,
         mine=(table.x + (table.width + (far - 5) * (cell[0] + 1)) // 2, table.bottom - mine + 1),
@@ -131,11 +131,26 @@ def _plan(region: Region, seats: int) -> Plan:
     )
 
 
+def _panes(plan: Plan, across: int) -> list[Region]:
+    """What lies apart: those who sit across, the piles, and my frame between my neighbours."""
+    table, (x, y), (width, height) = plan.table, plan.mine, plan.cell
+    left, right = x - plan.far * (width + 1), x + 5 * (width + 1) + 1
+    rows = 3 * (height + 1) + 2
+    each = table.width // max(1, across)
+    return [
+        *(Region(table.x + i * each, table.y, each, 2 * plan.step + 3) for i in range(across)),
+        Region(table.x, plan.piles[1], min(plan.log.x, table.right) - table.x, plan.pile_height + 4),
+        Region(table.x, y - 1, left - table.x, rows),
+        Region(left, y - 1, right - left, rows),
+        Region(right, y - 1, table.right - right, rows),
+    ]
+
+
 def _draw_across(canvas: Canvas, place: Region, step: int, seat: Seat, scene: Scene) -> None:
     """A player who sits across. The shared column, column 4, stands at the left."""
     x, y = place.x + max(0, (place.width - 4 * FACE_CELLS - 2) // 2), place.y
     _draw_name(canvas, x, y, place.right - x - 1, seat, scene)
-    _draw_facts(canvas, x, y + 1, place.right - x - 1, seat, scene)
+    _draw_facts(canvas, x, y + 1, seat, scene)
     _draw_column(canvas, x + 1, y + 2, step, seat, 4, scene)
     for column in (3, 2, 1):
         _draw_column(canvas, x + 2 + FACE_CELLS * (4 - column), y + 2, step, seat, column, scene)
@@ -147,14 +162,14 @@ def _draw_left(canvas: Canvas, plan: Plan, scene: Scene) -> None:
     if plan.far:
         start = x - plan.far * (width + 1)
         _draw_name(canvas, start + 1, y - 1, plan.far * (width + 1), seat, scene)
-        _draw_facts(canvas, start + 1, y + 3 * (height + 1) + 1, plan.far * (width + 1), seat, scene)
+        _draw_facts(canvas, start + 1, y + 3 * (height + 1) + 1, seat, scene)
         for row in ROWS:
             for column in range(plan.far):
                 spot = Spot(f"grid:{seat}", 4 * row + column)
                 _draw_large(canvas, start + column * (width + 1), y + row * (height + 1), plan, spot, scene)
         return
     _draw_name(canvas, x - 1, y - 1, x - plan.table.x - 2, seat, scene, right=True)
-    _draw_facts(canvas, x - 1, y, x - plan.table.x - 2, seat, scene, right=True)
+    _draw_facts(canvas, x - 1, y, seat, scene, right=True)
     for column in (1, 2, 3):
         at = x - 1 - FACE_CELLS * (4 - column)
         _draw_column(canvas, at, y + 1 + height // 2, height + 1, seat, column, scene)
@@ -165,7 +180,7 @@ def _draw_right(canvas: Canvas, plan: Plan, scene: Scene) -> None:
     (x, y), (width, height), seat = plan.mine, plan.cell, (scene.me - 1) % _seats(scene.view)
     x += 5 * (width + 1) + 2
     _draw_name(canvas, x, y - 1, plan.table.right - x, seat, scene)
-    _draw_facts(canvas, x, y, plan.table.right - x, seat, scene)
+    _draw_facts(canvas, x, y, seat, scene)
     for column in (1, 2, 3, 4):
         at = x + FACE_CELLS * (column - 1) + column // 4
         _draw_column(canvas, at, y + 1 + height // 2, height + 1, seat, column, scene)
@@ -191,7 +206,7 @@ def _draw_mine(canvas: Canvas, plan: Plan, scene: Scene) -> None:
         _draw_large(canvas, x + i % 5 * step, y + i // 5 * (height + 1), plan, spot, scene)
     inner, outer, below = x + step + 1, x + 4 * step, y + 3 * (height + 1) + 1
     _draw_name(canvas, inner, y - 1, 4 * step, scene.me, scene)
-    _draw_facts(canvas, inner + 2, below, outer - inner - 4, scene.me, scene)
+    _draw_facts(canvas, inner + 2, below, scene.me, scene)
     left, right = ("shared" if plan.far else f"with {scene.people[(scene.me + i) % seats].name}" for i in (1, -1))
     left_cut = fit(left, inner - plan.table.x, scene.glyphs.more)
     canvas.write(inner, below, [(left_cut, "shared")], right=True)
@@ -209,16 +224,15 @@ def _draw_piles(canvas: Canvas, plan: Plan, scene: Scene) -> None:
     zones = {zone.name: zone.cards for zone in scene.view.zones}
     hands = [f"hand:{seat}" for seat in range(_seats(scene.view)) if zones[f"hand:{seat}"]]
     hands.sort(key=lambda hand: hand == f"hand:{scene.view.turn}")  # who knocked has taken a card in hand first
-    names = {"deck": "deck", "discard": "discard", "offer": "on offer"}
+    names = {"deck": f"deck {len(zones['deck'])}", "discard": "discard", "offer": "on offer"}
     for zone in ("deck", "discard", *(["offer"] if zones["offer"] else []), *hands):
         name = names[zone] if zone in names else scene.people[int(zone.removeprefix("hand:"))].name
         canvas.put(x, y, fit(name, PILE_STEP - 1, scene.glyphs.more), "quiet")
         if zones[zone]:
             top = Spot(zone, len(zones[zone]) - 1)
-            framed(canvas, x, y + 1, PILE_CELLS, plan.pile_height, scene.at(top), top, scene)
-        if zone == "deck":
-            canvas.put(x, y + plan.pile_height + 3, f"{len(zones[zone])} left", "quiet")
-        elif zone == "offer":
+            size = (PILE_CELLS, plan.pile_height)
+            framed(canvas, x, y + 1, *size, scene.at(top), top, scene, strong=zone == "offer")
+        if zone == "offer":
             countdown(canvas, x, y + plan.pile_height + 3, PILE_CELLS + 2, scene)
         elif zone in hands:
             canvas.put(x, y + plan.pile_height + 3, "in hand", "quiet")
@@ -243,19 +257,12 @@ def _did(seat: Seat, scene: Scene) -> str:
     return "waves" if seat in facts["waved"] else scene.people[seat].note
 
 
-def _draw_facts(canvas: Canvas, x: int, y: int, width: int, seat: Seat, scene: Scene, right: bool = False) -> None:
-    """The visible sum, what is still to be turned up, and, as far as there is room, the total of the rounds before."""
-    facts, scores = scene.view.facts, scene.view.scores
+def _draw_facts(canvas: Canvas, x: int, y: int, seat: Seat, scene: Scene, right: bool = False) -> None:
+    """The visible sum, and how many cards lie face down: how near the player is to closing the round."""
+    facts = scene.view.facts
     down, reveals = facts["down"][seat], facts["reveals"][seat]
-    texts: list[Cell] = [(f"sum {facts['sums'][seat]}", "")]
-    if reveals:
-        texts.append((f"{reveals} to turn up", ""))
-    elif down:
-        texts.append((f"{down} down", "alarm" if down <= ALMOST_CLOSED else ""))
-    if scores.rounds:
-        texts.append((f"total {scores.totals[seat]}", "quiet"))
-    dot: Cell = (f" {scene.glyphs.dot} ", "quiet")
-    pieces = [piece for text in texts for piece in (dot, text)][1:]
-    while sum(cell_len(text) for text, _ in pieces) > width and len(pieces) > 1:
-        pieces = pieces[:-2]
+    pieces: list[Cell] = [(f"sum {facts['sums'][seat]}", "")]
+    if reveals or down:
+        text = f"{reveals} to turn up" if reveals else f"{down} down"
+        pieces += [(f" {scene.glyphs.dot} ", "quiet"), (text, "alarm" if down <= ALMOST_CLOSED else "")]
     canvas.write(x, y, pieces, right=right)

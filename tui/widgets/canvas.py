@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rich.cells import cell_len, get_character_cell_size
+from textual.geometry import Region
 
 from engine.board import Spot
 from tui.theme import Role
@@ -26,6 +27,8 @@ class Canvas:
         self.targets: dict[tuple[int, int], Target] = {}
         self.places: dict[Target, tuple[int, int]] = {}
         """Where each target was put, to be moved through with the arrow keys."""
+        self.panes: list[Region] = []
+        """Parts of the picture that lie apart: nothing is written across their edges."""
 
     def put(self, x: int, y: int, text: str, role: Role = "", target: Target | None = None) -> int:
         """Write from this cell on, and return the x after the text."""

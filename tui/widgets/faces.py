@@ -52,7 +52,17 @@ def card(canvas: Canvas, x: int, y: int, width: int, height: int, card: Card | N
         canvas.aim(x, y + row, width, spot)
 
 
-def framed(canvas: Canvas, x: int, y: int, width: int, height: int, top: Card | None, spot: Spot, scene: Scene) -> None:
+def framed(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    top: Card | None,
+    spot: Spot,
+    scene: Scene,
+    strong: bool = False,
+) -> None:
     """A card with a frame of its own; the width and height are those within the frame."""
-    frame(canvas, x, y, (width,), (height,), scene.glyphs)
+    frame(canvas, x, y, (width,), (height,), scene.glyphs, line="strong" if strong else "quiet")
     card(canvas, x + 1, y + 1, width, height, top, spot, scene)

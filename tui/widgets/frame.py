@@ -16,19 +16,22 @@ def frame(
     heights: Sequence[int],
     glyphs: Glyphs,
     rails: Collection[int] = (),
+    line: Role = "quiet",
 ) -> None:
     """Draw the lines around fields of these widths and heights. Upright line 0 stands at the left of them all."""
-    top = y
     for row, height in enumerate((*heights, 0)):
         level = 0 if row == 0 else 2 if row == len(heights) else 1
-        _row(canvas, x, top, widths, level, glyphs, rails)
-        for within in range(height):
-            at = x
-            for line, width in enumerate((*widths, 0)):
-                char, role = (glyphs.rail, _RAIL) if line in rails else (glyphs.down, _LINE)
-                canvas.put(at, top + 1 + within, char, role)
-                at += width + 1
-        top += height + 1
+        at = x
+        for number, width in enumerate((*widths, 0)):
+            side = 0 if number == 0 else 2 if number == len(widths) else 1
+            rail_ends = (glyphs.rail_left, glyphs.rail_cross, glyphs.rail_right)[side]
+            railed = number in rails
+            canvas.put(at, y, *((rail_ends[level], _RAIL) if railed else (glyphs.corners[3 * level + side], line)))
+            canvas.put(at + 1, y, glyphs.across * width, line)
+            for down in range(1, height + 1):
+                canvas.put(at, y + down, *((glyphs.rail, _RAIL) if railed else (glyphs.down, line)))
+            at += width + 1
+        y += height + 1
 
 
 def rail(canvas: Canvas, x: int, y: int, height: int, glyphs: Glyphs) -> None:
@@ -37,19 +40,4 @@ def rail(canvas: Canvas, x: int, y: int, height: int, glyphs: Glyphs) -> None:
         canvas.put(x, y + row, glyphs.rail, _RAIL)
 
 
-_LINE: Role = "quiet"
 _RAIL: Role = "shared"
-
-
-def _row(
-    canvas: Canvas, x: int, y: int, widths: Sequence[int], level: int, glyphs: Glyphs, rails: Collection[int]
-) -> None:
-    for line, width in enumerate((*widths, 0)):
-        side = 0 if line == 0 else 2 if line == len(widths) else 1
-        if line in rails:
-            ends = (glyphs.rail_left, glyphs.rail_cross, glyphs.rail_right)
-            canvas.put(x, y, ends[side][level], _RAIL)
-        else:
-            canvas.put(x, y, glyphs.corners[3 * level + side], _LINE)
-        canvas.put(x + 1, y, glyphs.across * width, _LINE)
-        x += width + 1

@@ -1,0 +1,93 @@
+"""A table near at hand: a match whose other seats are played by bots, told to a real Link in the wire's own frames."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+
+from engine.board import Refused, Seat, Viewer, told
+from engine.game import View
+from engine.games import GAMES
+from engine.match import Match
+from net import wire
+from net.link import Link
+from tests.kit import ACTS_MAX, by_bots, shuffled
+
+NAMES = ("Konstantina", "Ada", "Bo", "[/b] Maximilian III", "al[ice]", "Zoë")
+
+
+class NearTable:
+    """`link` is the line of the seat `me`, or of a watcher. Time stands still but for `now`."""
+
+    def __init__(
+        self,
+        seats: int,
+        *,
+        me: Viewer = 0,
+        game: str = "allegra",
+        options: Mapping[str, int | str] | None = None,
+        seed: int = 1,
+        names: tuple[str, ...] = NAMES,
+    ) -> None:
+        self.match = Match(GAMES[game], seats, options)
+        self.link = Link(names[me or 0], "t" * 20, "CODE", "watch" if me is None else "play")
+        self.now = 100.0
+        self.ready: set[Seat] = set()
+        self.line: wire.Line = "here"
+        """Of seat 1."""
+        self._game, self._me, self._names = game, me, names
+        self._rng = random.Random(seed)
+        self._seq = 0
+        self._hear(wire.Welcome(me, 0, host=False))
+        self.tell_room("deal")
+
+    @property
+    def view(self) -> View:
+        return self.match.view(self._me)
+
+    def tell_room(self, phase: wire.Phase) -> None:
+        chairs = [
+            wire.Chair("person", self._names[seat], ready=seat in self.ready) for seat in range(self.match.state.seats)
+        ]
+        chairs[1] = wire.Chair("person", chairs[1].name, self.line, ready=True)
+        chairs[-1] = wire.Chair("bot", chairs[-1].name)
+        self._hear(wire.Room(self._game, self.match.options, phase, tuple(chairs), ("Wanda",)))
+
+    def act(self, seat: Seat, action: bytes) -> None:
+        """Anybody's act, and what I am told of it."""
+        happenings = self.match.act(seat, action)
+        self._seq += 1
+        timers = {timer.name: timer.after_s for timer in self.match.game.timers(self.match.state)}
+        self._hear(wire.Update(self._seq, self.view, told(happenings, self._me), timers))
+
+    def answer(self) -> None:
+        """Deal with the act that I have asked for, as the table does, and with what CHANCE owes after it."""
+        asked = self.link.pending
+        assert asked is not None, "nothing was asked for"
+        self.link.drain()
+        refusal = None
+        try:
+            self.act(self._me or 0, bytes(asked.action))
+        except Refused as refused:
+            refusal = wire.Refusal(refused.code, refused.details, refused.rule)
+        self._hear(wire.Answer(asked.n, refusal))
+        while (shuffle := shuffled(self.match, self._rng)) is not None:
+            self.act(*shuffle)
+
+    def play_until(self, is_time: Callable[[View], bool]) -> None:
+        """Let bots play for everybody until the moment that is asked for."""
+        for _ in range(ACTS_MAX):
+            if self.link.view is not None and is_time(self.link.view):
+                return
+            self.act(*by_bots(self.match, self._rng))
+        raise AssertionError("that moment never came")
+
+    def take_news(self) -> tuple[list[object], list[wire.Refusal]]:
+        """What came since the last time, as the app takes it from the link."""
+        news, refusals = list(self.link.news), list(self.link.refusals)
+        self.link.news.clear()
+        self.link.refusals.clear()
+        return news, refusals
+
+    def _hear(self, message: wire.FromHost) -> None:
+        self.link.receive(wire.encode(message))

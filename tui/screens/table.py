@@ -1,0 +1,159 @@
+"""The table during a match: keys and clicks in, one picture out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import monotonic
+
+from textual import events
+from textual.app import ComposeResult
+from textual.message import Message
+from textual.screen import Screen
+from textual.timer import Timer
+
+from engine.board import Event, Spot
+from net import wire
+from net.link import Link
+from tui.picker import DIRECTIONS, key_of
+from tui.theme import glyphs
+from tui.widgets.desk import Desk
+from tui.widgets.foot import Choice
+from tui.widgets.paper import Paper
+
+TICK_S = 0.25
+PAGE = 5
+"""So many sentences of the log are scrolled at once."""
+
+
+class TableScreen(Screen[None]):
+    """Shows what it was given last, and asks for acts by messages. Nothing is asked while an answer is waited for."""
+
+    ALLOW_SELECT = False
+
+    class Ask(Message):
+        """Do this at the table."""
+
+        def __init__(self, action: bytes) -> None:
+            super().__init__()
+            self.action = action
+
+    class Tell(Message):
+        """Tell the table this."""
+
+        def __init__(self, message: wire.FromClient) -> None:
+            super().__init__()
+            self.message = message
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self.desk = Desk(glyphs())
+        self._paper = Paper()
+        self._clock = clock
+        self._ticker: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self._paper
+
+    def on_mount(self) -> None:
+        self._ticker = self.set_interval(TICK_S, self._draw, pause=True)
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
+        """The link has changed; `news` and `refusals` came with it, and `now` is the time by this screen's clock."""
+        if self.desk.hear(link, news, refusals, now):
+            self.app.bell()
+        self._draw()
+
+    def _draw(self) -> None:
+        """Show the picture of now, and the next one soon if it changes with the time."""
+        width, height = self.size
+        self._paper.show(self.desk.picture(width, height, self._clock(), self._hints()))
+        if self._ticker is not None:
+            (self._ticker.resume if self.desk.ticking else self._ticker.pause)()
+
+    def _hints(self) -> list[Choice]:
+        """The keys that are always there."""
+        bindings = {active.binding.action: active.binding for active in self.active_bindings.values()}.values()
+        shown = [binding for binding in bindings if binding.show and binding.description]
+        display = self.app.get_key_display
+        return [
+            Choice("enter", "chat", "enter", "quiet"),
+            *(Choice(display(binding), binding.description, binding.key, "quiet") for binding in shown),
+        ]
+
+    # what I do
+
+    def on_key(self, event: events.Key) -> None:
+        handled = self._write(event) if self.desk.entry.text is not None else self._press(event.key, event.character)
+        if handled:
+            event.stop()
+            event.prevent_default()
+            self._draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        if self.desk.entry.text is not None:
+            self.desk.entry.type(event.text)
+            self._draw()
+
+    def on_click(self, event: events.Click) -> None:
+        target = self._paper.canvas.targets.get((event.screen_x, event.screen_y))
+        if isinstance(target, Spot):
+            self._ask(None if self.desk.busy else self.desk.picker.pick(target))
+        elif target is not None and not self._press(target, target):
+            self.app.simulate_key(target)
+        self._draw()
+
+    def on_mouse_scroll_up(self) -> None:
+        self.desk.log.scroll(1)
+        self._draw()
+
+    def on_mouse_scroll_down(self) -> None:
+        self.desk.log.scroll(-1)
+        self._draw()
+
+    def _write(self, event: events.Key) -> bool:
+        """A key while the chat line is open. False if it means nothing there."""
+        entry = self.desk.entry
+        if event.key == "enter":
+            if text := entry.close():
+                self.post_message(self.Tell(wire.Say(text)))
+        elif event.key in ("backspace", "ctrl+u", "escape"):
+            entry.erase(all=event.key != "backspace")
+        elif event.character is not None and event.is_printable:
+            entry.type(event.character)
+        else:
+            return False
+        return True
+
+    def _press(self, key: str, character: str | None) -> bool:
+        """A key, or a click on what stands for it. False if it means nothing at the table."""
+        desk, picker = self.desk, self.desk.picker
+        desk.refused = ""
+        letter = key_of(character) if character is not None else ""
+        if key in DIRECTIONS:
+            picker.move(key, self._paper.canvas.places)
+        elif key in ("pageup", "pagedown"):
+            desk.log.scroll(PAGE if key == "pageup" else -PAGE)
+        elif key == "backspace":
+            picker.cancel()
+        elif key == "space" and desk.unready:
+            self.post_message(self.Tell(wire.Ready()))
+        elif key == "space":
+            picker.mark()
+        elif key == "enter" and (picker.cursor is not None or picker.chosen):
+            self._ask(None if desk.busy else picker.enter())
+        elif key == "enter" or letter == "/":
+            desk.entry.open()
+        elif (picker.spots and letter.isalnum()) or letter in {offer.key for offer in picker.offers}:
+            self._ask(None if desk.busy else picker.press(letter, desk.pad()))
+        else:
+            return False
+        return True
+
+    def _ask(self, action: bytes | None) -> None:
+        if action is not None:
+            self.desk.asked = True
+            self.post_message(self.Ask(action))

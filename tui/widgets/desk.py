@@ -1,0 +1,198 @@
+"""What I have before me at the table, without a screen: what came, what I am about to do, and the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len
+from textual.geometry import Region
+
+from engine.board import Event, Gathered, Moved, Shown, Spot
+from engine.game import View
+from engine.games import GAMES
+from net import wire
+from net.link import Link
+from tui import boards, story
+from tui.picker import Picker
+from tui.theme import Glyphs
+from tui.widgets.canvas import Canvas, Cell, fit
+from tui.widgets.entry import Entry
+from tui.widgets.foot import BAR_ROWS, Choice, draw_bar, headline, offered
+from tui.widgets.log import Log
+from tui.widgets.scene import Clock, Person, Scene
+
+NOTES = {("bot", "here"): "bot", ("person", "lost"): "lost the line", ("person", "left"): "has left"}
+"""What is to be known of a chair. A bot where a person's line is not "here" sits in."""
+
+
+class Desk:
+    def __init__(self, glyphs: Glyphs) -> None:
+        self.link: Link | None = None
+        self.picker = Picker()
+        self.log = Log()
+        self.entry = Entry()
+        self.refused = ""
+        """Why the last thing I asked for was refused."""
+        self.asked = False
+        """I have asked for something, and the link has not changed since."""
+        self._glyphs = glyphs
+        self._view: View | None = None
+        self._fresh: frozenset[Spot] = frozenset()
+        self._said: wire.Said | None = None
+        """The last chat line that the log has."""
+        self._rung = -1
+        """The last turn for which the bell has rung."""
+        self._ends: dict[str, Clock] = {}
+        """For each timer of the view: when it runs out, and how long it was at first."""
+
+    # what comes from the table
+
+    def hear(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> bool:
+        """The link has changed; `news` and `refusals` came with it. Returns whether the bell is to ring."""
+        before, self.link, self.asked = self._view, link, False
+        if link.view is not before:
+            self._view, self.refused = link.view, ""
+            self.picker.look(link.view)
+            self._wind(now)
+        if news:
+            self._fresh = _changed(news)
+        self._note(link, news, refusals)
+        return self._my_turn_starts(before)
+
+    def _wind(self, now: float) -> None:
+        """The timers of a new view."""
+        ends: dict[str, Clock] = {}
+        for name in self._view.timers if self._view is not None else ():
+            left = self.link.clocks.get(name, 0.0) if self.link is not None else 0.0
+            ends[name] = Clock(now + left, self._ends[name].whole_s if name in self._ends else left)
+        self._ends = ends
+
+    def _note(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal]) -> None:
+        """Into the log: what happened and what was said. A refusal stands at the foot."""
+        told: list[Cell] = [(sentence, "") for sentence in story.tell(news, self.names, self.says)]
+        said: list[wire.Said] = []
+        for line in reversed(link.chat):
+            if line is self._said:
+                break
+            said.insert(0, line)
+        if said:
+            self._said = said[-1]
+        self.log.add([*told, *((f"{line.name}: {line.text}", "chat") for line in said)])
+        for refusal in refusals:
+            self.refused = story.refused(refusal, self.names, self.says)
+
+    def _my_turn_starts(self, before: View | None) -> bool:
+        """I am waited for, and was not before: once a turn, for in a turn I may have to wait for others."""
+        view = self._view
+        if view is before or view is None or view.viewer not in view.awaited or view.turns == self._rung:
+            return False
+        if before is not None and before.turns == view.turns and view.viewer in before.awaited:
+            return False
+        self._rung = view.turns
+        return True
+
+    # what I can do
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        seats = len(self._view.scores.totals) if self._view is not None else 0
+        return story.names_of(self.link.room if self.link is not None else None, seats)
+
+    @property
+    def says(self) -> Mapping[str, str]:
+        room = self.link.room if self.link is not None else None
+        return GAMES[room.game].SAYS if room is not None else {}
+
+    @property
+    def busy(self) -> bool:
+        """An answer is waited for, or nobody would hear me."""
+        return self.asked or self.link is None or self.link.pending is not None or not self.link.online
+
+    @property
+    def unready(self) -> bool:
+        """The table waits until I am ready."""
+        link = self.link
+        if link is None or link.room is None or link.seat is None or link.room.phase not in ("deal", "over"):
+            return False
+        return not link.room.chairs[link.seat].ready
+
+    @property
+    def ticking(self) -> bool:
+        """The picture changes with the time."""
+        return bool(self._ends)
+
+    def pad(self) -> Mapping[Spot, str]:
+        """The keys of the spots that can be picked now."""
+        if self._view is None or self.link is None or self.link.room is None or self.picker.open is None:
+            return {}
+        taken = "" if self.picker.given else self.picker.open.key
+        return boards.find(self.link.room.game).pad(self._view, self._view.viewer or 0, self.picker.spots, taken)
+
+    # the picture
+
+    def picture(self, width: int, height: int, now: float, hints: Sequence[Choice]) -> Canvas:
+        """All of it at this time. `hints` are the keys that mean the same everywhere."""
+        canvas = Canvas(width, height)
+        if self.link is None or self.link.room is None:
+            return canvas
+        if self._view is not None:
+            self._draw_board(canvas, self.link.room, self._view, now)
+        self._draw_foot(canvas, self.link, hints)
+        return canvas
+
+    def _draw_board(self, canvas: Canvas, room: wire.Room, view: View, now: float) -> None:
+        board = boards.find(room.game)
+        clocks = [Clock(max(0.0, end - now), whole) for end, whole in self._ends.values()]
+        scene = Scene(
+            view,
+            people=tuple(Person(name, _person_note(room, seat)) for seat, name in enumerate(self.names)),
+            me=view.viewer or 0,
+            glyphs=self._glyphs,
+            pad=self.pad(),
+            cursor=self.picker.cursor if isinstance(self.picker.cursor, Spot) else None,
+            chosen=self.picker.chosen,
+            fresh=self._fresh,
+            clock=min(clocks, default=None),
+        )
+        watchers = f"{len(room.watchers)} watching" if room.watchers else ""
+        seen = "You are watching." if view.viewer is None else watchers
+        canvas.write(1, 0, [(GAMES[room.game].NAME, "strong"), (f"  {board.title(scene)}", "")])
+        canvas.write(canvas.width - 1, 0, [(seen, "quiet")], right=True)
+        log = board.draw(canvas, Region(0, 1, canvas.width, max(0, canvas.height - 2 - BAR_ROWS)), scene)
+        self.log.draw(canvas, log, self._glyphs)
+        canvas.panes.append(log)
+
+    def _draw_foot(self, canvas: Canvas, link: Link, hints: Sequence[Choice]) -> None:
+        y = canvas.height - 1 - BAR_ROWS
+        if self.entry.text is not None:
+            self.entry.draw(canvas, 1, y, canvas.width - 2, self._glyphs)
+        else:
+            refused: Cell = (self.refused, "alarm")
+            text, role = refused if self.refused else headline(link, self.picker, self.names, self.says)
+            wait = f" {self._glyphs.more}" if self.busy and link.online else ""
+            canvas.write(1, y, [(fit(text, canvas.width - 2 - cell_len(wait), self._glyphs.more), role), (wait, "")])
+        choices = offered(self.picker, self.names, self.says, self.busy, self._glyphs)
+        if self.unready:
+            choices.append(Choice(" space ", "I am ready", "space"))
+        draw_bar(canvas, y + 1, choices, hints, self._glyphs)
+
+
+def _person_note(room: wire.Room, seat: int) -> str:
+    if seat >= len(room.chairs):
+        return ""
+    chair = room.chairs[seat]
+    return NOTES.get((chair.sitter, chair.line), "bot sits in" if chair.sitter == "bot" else "")
+
+
+def _changed(news: Sequence[Event]) -> frozenset[Spot]:
+    """The places where a player has just changed something. What is dealt and gathered is no news."""
+    spots: set[Spot] = set()
+    for event in news:
+        match event:
+            case Gathered():
+                spots.clear()
+            case Moved(_, src, dst, by) if by >= 0:
+                spots |= {src, dst}
+            case Shown(_, spot, by) if by >= 0:
+                spots.add(spot)
+    return frozenset(spots)

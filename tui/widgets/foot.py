@@ -1,0 +1,148 @@
+"""The foot of the table: one sentence about what is going on, and below it what can be done, with its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from engine.game import Offer, View
+from net.link import Link
+from net.wire import Room
+from tui.picker import Picker
+from tui.story import listed, say
+from tui.theme import Glyphs, Role
+from tui.widgets.canvas import Canvas, Cell, Target, fit
+
+BAR_ROWS = 2
+APART = "   "
+
+
+class Choice(NamedTuple):
+    """Something that can be done: its key as it is shown, what it is, and what a click on it means."""
+
+    key: str
+    label: str
+    target: Target
+    role: Role = ""
+
+
+def headline(link: Link, picker: Picker, names: Sequence[str], says: Mapping[str, str]) -> Cell:
+    """What is going on, seen from where I sit."""
+    if not link.online:
+        return "The line is lost. Coming back to the table.", "alarm"
+    if picker.open is not None:
+        return _choosing(picker.open, picker, names, says), "strong"
+    if link.room is not None and link.room.phase in ("deal", "over"):
+        return _between(link, link.room, names)
+    if link.view is None:
+        return "", ""
+    return _turn(link.view, names)
+
+
+def offered(picker: Picker, names: Sequence[str], says: Mapping[str, str], busy: bool, glyphs: Glyphs) -> list[Choice]:
+    """The offers that are taken by their keys. While one is being completed the others step back."""
+    if picker.given:
+        return []
+    choices: list[Choice] = []
+    before: Offer | None = None
+    for offer in picker.offers:
+        quiet = busy or picker.open not in (None, offer)
+        label = full = _label(offer, names, says)
+        if before is not None and before.code == offer.code:
+            label = _rest(full, _label(before, names, says), glyphs)
+        before = offer
+        role: Role = "quiet" if quiet else "strong" if offer.key == picker.cursor or offer == picker.open else ""
+        choices.append(Choice(f" {offer.key} ", label, offer.key, role))
+    return choices
+
+
+def draw_bar(canvas: Canvas, y: int, choices: Sequence[Choice], hints: Sequence[Choice], glyphs: Glyphs) -> None:
+    """The choices in at most two rows, labels cut no more than needed; the hints at the right if there is room."""
+    width = canvas.width - 2
+    longest = max((cell_len(choice.label) for choice in choices), default=0)
+    while len(rows := _rows(choices, longest, width)) > BAR_ROWS and longest > 1:
+        longest -= 1
+    for down, row in enumerate(rows):
+        x = 1
+        for choice in row:
+            x = _draw_choice(canvas, x, y + down, choice, longest, glyphs) + len(APART)
+    last = rows[-1] if rows else []
+    free = width - (_cells(last, longest) + len(APART) if len(rows) == BAR_ROWS else 0)
+    shown = list(hints)
+    while shown and _cells(shown, width) > free:
+        shown.pop(0)
+    x = canvas.width - 1 - _cells(shown, width)
+    for hint in shown:
+        x = _draw_choice(canvas, x, y + BAR_ROWS - 1, hint, width, glyphs) + len(APART)
+
+
+def _label(offer: Offer, names: Sequence[str], says: Mapping[str, str]) -> str:
+    return say(offer.code, offer.args, names, says).removesuffix(".")
+
+
+def _rest(label: str, before: str, glyphs: Glyphs) -> str:
+    """What an offer says that the one before it of the same kind has not said already."""
+    words = label.split(" ")
+    same = next((i for i, (a, b) in enumerate(zip(words, before.split(" "), strict=False)) if a != b), 0)
+    return " ".join([glyphs.more, *words[same:]]) if same else label
+
+
+def _choosing(offer: Offer, picker: Picker, names: Sequence[str], says: Mapping[str, str]) -> str:
+    label = _label(offer, names, says)
+    if offer.pick is not None and offer.pick.most > 1:
+        least, most = offer.pick.least, offer.pick.most
+        count = str(most) if least == most else f"{least} to {most}"
+        return f"{label}: choose {count} by their keys, then enter ({len(picker.chosen)} chosen)."
+    back = "" if picker.given else " Backspace: not now."
+    return f"{label}: press its key.{back}"
+
+
+def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
+    """Between two rounds, and after the last one."""
+    wins = [names[seat] for seat in link.view.scores.winners] if link.view is not None else []
+    said = f"{listed(wins)} win{'s' if len(wins) == 1 else ''}. " if wins else ""
+    if link.seat is not None and not room.chairs[link.seat].ready:
+        what = "another game" if room.phase == "over" else "the next round"
+        return f"{said}Press space when you are ready for {what}.", "strong"
+    slow = [names[i] for i, chair in enumerate(room.chairs) if chair.sitter == "person" and not chair.ready]
+    return f"{said}Waiting for {listed(slow)}." if slow else said.strip(), ""
+
+
+def _turn(view: View, names: Sequence[str]) -> Cell:
+    me = view.viewer
+    if me is not None and me in view.awaited:
+        return "It is your turn.", "strong"
+    whose = f"It is {names[view.turn]}'s turn." if 0 <= view.turn < len(names) else ""
+    if view.turn == me:
+        whose = "It is your turn. Wait a moment." if view.timers else "It is your turn."
+    if view.offers:
+        return f"{whose} You may act too.".strip(), "strong"
+    others = [names[seat] for seat in view.awaited if seat != view.turn]
+    return f"{whose} Waiting for {listed(others)}." if others else whose, ""
+
+
+def _rows(choices: Sequence[Choice], longest: int, width: int) -> list[list[Choice]]:
+    rows: list[list[Choice]] = []
+    for choice in choices:
+        if rows and _cells([*rows[-1], choice], longest) <= width:
+            rows[-1].append(choice)
+        else:
+            rows.append([choice])
+    return rows
+
+
+def _cells(row: Sequence[Choice], longest: int) -> int:
+    """How wide the choices are, side by side, with labels of at most this many cells."""
+    one = [cell_len(key) + 1 + min(longest, cell_len(label)) for key, label, *_ in row]
+    return sum(one) + len(APART) * (len(one) - 1)
+
+
+def _draw_choice(canvas: Canvas, x: int, y: int, choice: Choice, longest: int, glyphs: Glyphs) -> int:
+    key, label, target, role = choice
+    start = x
+    x = canvas.put(x, y, key, "quiet" if role == "quiet" else "key")
+    x = canvas.put(x, y, " " + fit(label, longest, glyphs.more), role)
+    canvas.aim(start, y, x - start, target)
+    return x
