@@ -32,7 +32,7 @@ def test_allegra_shares_three_cells_with_either_neighbour_of_three() -> None:
 
 
 def test_in_an_exchange_of_allegra_only_the_hole_is_closed() -> None:
-    """K puts into any of 15 cells, A takes any of K's 15 cards and has 15 cells, or 14 if the hole is one of 3 shared."""
+    """K puts into any of 15 cells, A takes any of K's 15 cards and has 15 cells, or 14 if it shares the hole: 3 do."""
     ways = [count.ways for count in counted(GAMES["allegra"], 3, seats=3, after=16)]
     assert ways == [15, 15 * 15, 15 * (12 * 15 + 3 * 14)]
 
