@@ -107,9 +107,10 @@ class Journals:
             self._file = None
 
     def _create(self, game: str) -> int:
-        stamp = time.strftime("%Y-%m-%d-%H%M%S")
+        moment = time.strftime("%Y-%m-%d-%H%M%S")
         for number in count(1):
-            self._path = self._folder / (f"{stamp}-{game}.jsonl" if number == 1 else f"{stamp}-{game}-{number}.jsonl")
+            suffix = "" if number == 1 else f".{number}"
+            self._path = self._folder / f"{moment}{suffix}-{game}.jsonl"
             with suppress(FileExistsError):
                 file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
                 _sync_names(self._folder)
@@ -197,7 +198,7 @@ def _trouble(error: OSError, path: Path) -> Trouble:
         case errno.ENOSPC | errno.EDQUOT:
             return Trouble("disk-full", str(path))
         case errno.EROFS | errno.EACCES | errno.EPERM:
-            return Trouble("not-writable", str(path))
+            return Trouble("not-permitted", str(path))
         case errno.ENOENT:
             return Trouble("no-such-file", str(path))
     return Trouble("disk-error", str(path), os.strerror(error.errno) if error.errno else str(error))

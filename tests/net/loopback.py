@@ -81,6 +81,49 @@ async def hosted(
             await running.close()
 
 
+class Relay:
+    """A line between a client and the table that can be cut, or go dead without a word."""
+
+    def __init__(self, table: Invite) -> None:
+        self._table = table
+        self._alive = asyncio.Event()
+        self._alive.set()
+        self._ends: set[asyncio.StreamWriter] = set()
+
+    async def open(self) -> Invite:
+        self._server = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        return Invite(self._table.code, *self._server.sockets[0].getsockname())
+
+    def cut(self) -> None:
+        for end in self._ends:
+            end.transport.abort()
+
+    def go_dead(self) -> None:
+        self._alive.clear()
+
+    def come_alive(self) -> None:
+        self._alive.set()
+
+    async def close(self) -> None:
+        self.come_alive()
+        self.cut()
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await self._alive.wait()
+        there, back = await asyncio.open_connection(self._table.host, self._table.port)
+        self._ends |= {writer, back}
+        await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65_536):
+                await self._alive.wait()
+                writer.write(data)
+        writer.close()
+
+
 class Hand:
     """Somebody at the table: plays at once what the game's bot would do, and is always ready for the next deal.
 

@@ -1,0 +1,100 @@
+"""What people paste is read, whatever happened to it on the way; everything else is told what is wrong with it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.invite import CODE_LETTERS, DEFAULT_PORT, Invite, new_code, parse
+from net.limits import CODE_CHARS_MAX
+from net.trouble import Trouble
+
+TCP = Invite("KWXBTR", host="192.168.1.5", port=9000)
+IPV6 = Invite("KWXBTR", host="fe80::1%eth0", port=9000)
+UNIX = Invite("KWXBTR", path="/tmp/a table/socket")
+
+
+@pytest.mark.parametrize(
+    ("invite", "text"),
+    [
+        (TCP, "toctoc://192.168.1.5:9000/KWXBTR"),
+        (IPV6, "toctoc://[fe80::1%eth0]:9000/KWXBTR"),
+        (UNIX, "toctoc+unix:///tmp/a%20table/socket/KWXBTR"),
+    ],
+)
+def test_an_invite_is_one_string_to_copy(invite: Invite, text: str) -> None:
+    assert str(invite) == text
+    assert parse(text) == invite
+    assert invite.place == text.removesuffix("/KWXBTR")
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        "  toctoc://192.168.1.5:9000/KWXBTR\n",
+        "toctoc://192.168.1.5:9000/kwxbtr",
+        "TocToc://192.168.1.5:9000/KWXBTR/",
+        "toctoc://192.168.1.5:90\n  00/KWX\nBTR",
+        "192.168.1.5:9000/KWXBTR",
+        "toctoc join toctoc://192.168.1.5:9000/KWXBTR",
+        "toctoc watch 192.168.1.5:9000/KWXBTR",
+        '"toctoc://192.168.1.5:9000/KWXBTR"',
+        "<toctoc://192.168.1.5:9000/KWXBTR>.",
+        "`192.168.1.5:9000/KWXBTR`",
+        "Come to toctoc://192.168.1.5:9000/KWXBTR",
+    ],
+)
+def test_what_happens_to_text_between_two_people_does_no_harm(pasted: str) -> None:
+    assert parse(pasted) == TCP
+
+
+def test_without_a_port_it_is_the_usual_one() -> None:
+    assert parse("laptop.local/KWXBTR") == Invite("KWXBTR", host="laptop.local", port=DEFAULT_PORT)
+    assert parse("[::1]/KWXBTR") == Invite("KWXBTR", host="::1", port=DEFAULT_PORT)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "invite-empty"),
+        (" \n", "invite-empty"),
+        ("hello", "invite-shape"),
+        ("toctoc://", "invite-shape"),
+        ("toctoc://192.168.1.5:9000", "invite-shape"),
+        ("toctoc:///KWXBTR", "invite-shape"),
+        ("http://192.168.1.5:9000/KWXBTR", "invite-shape"),
+        ("toctoc://[::1/KWXBTR", "invite-shape"),
+        ("toctoc://evil\x1b[2J:9000/KWXBTR", "invite-shape"),
+        ("toctoc+unix://tmp/KWXBTR", "invite-shape"),
+        ("toctoc+unix:///tmp/%00/KWXBTR", "invite-shape"),
+        ("toctoc://192.168.1.5:0/KWXBTR", "invite-port"),
+        ("toctoc://192.168.1.5:65536/KWXBTR", "invite-port"),
+        ("toctoc://192.168.1.5:９/KWXBTR", "invite-port"),
+        ("toctoc://192.168.1.5:nine/KWXBTR", "invite-port"),
+        ("toctoc://192.168.1.5:9000/", "invite-code"),
+        ("toctoc://192.168.1.5:9000/KW-XBTR", "invite-code"),
+        ("toctoc://192.168.1.5:9000/" + "K" * (CODE_CHARS_MAX + 1), "invite-code"),
+        ("toctoc+unix:///KWXBTR", "invite-shape"),
+    ],
+)
+def test_what_is_no_invite_is_told_why(text: str, code: str) -> None:
+    with pytest.raises(Trouble) as trouble:
+        parse(text)
+    assert trouble.value.code == code
+
+
+@given(st.text())
+def test_no_text_is_worse_than_no_invite(text: str) -> None:
+    try:
+        invite = parse(text)
+    except Trouble:
+        return
+    assert parse(str(invite)) == invite
+
+
+def test_codes_differ_and_are_easy_to_read_out() -> None:
+    codes = {new_code() for _ in range(100)}
+    assert len(codes) == 100
+    assert all(set(code) <= set(CODE_LETTERS) and code == code.upper() for code in codes)
+    assert not set(CODE_LETTERS) & set("AEIOUQY0123456789")

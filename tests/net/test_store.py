@@ -1,0 +1,160 @@
+"""What is kept on disk is kept whole, for its owner alone, and its loss is no crash."""
+
+from __future__ import annotations
+
+import errno
+import os
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import journal
+from net import store
+from net.invite import Invite
+from net.trouble import Trouble
+
+HEADER = journal.Header("allegra", 1, ("Ada", "Bo"))
+ACT = journal.Acted(0, msgspec.Raw(b'{"type":"draw","turn":1}'))
+PLACE = Invite("KWXBTR", host="127.0.0.1", port=9000)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def fails_with(number: int) -> object:
+    def fail(*_: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    return fail
+
+
+# journals
+
+
+def test_every_match_has_a_journal_of_its_own_that_only_its_owner_reads(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "strftime", lambda _: "2025-11-30-201500")
+    journals = store.Journals()
+    for line in (HEADER, ACT, ACT, HEADER, ACT):
+        journals.record(line)
+    newest, oldest = store.journals()
+    assert journal.read(store.read(oldest)) == (HEADER, [ACT, ACT])
+    assert journal.read(store.read(newest)) == (HEADER, [ACT])
+    for path in (newest, oldest, newest.parent):
+        assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_line_is_on_the_disk_when_record_returns(monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[bytes] = []
+    monkeypatch.setattr(os, "fdatasync", lambda file: synced.append(Path(f"/proc/self/fd/{file}").read_bytes()))
+    journals = store.Journals()
+    journals.record(HEADER)
+    journals.record(ACT)
+    header, act = journal.write(HEADER) + b"\n", journal.write(ACT) + b"\n"
+    assert synced == [header, header + act]
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [
+        (errno.ENOSPC, "disk-full"),
+        (errno.EDQUOT, "disk-full"),
+        (errno.EROFS, "not-permitted"),
+        (errno.EIO, "disk-error"),
+    ],
+)
+def test_a_disk_that_fails_is_told_and_leaves_whole_lines(
+    number: int, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journals = store.Journals()
+    journals.record(HEADER)
+    journals.record(ACT)
+    (path,) = store.journals()
+    before = path.read_bytes()
+    monkeypatch.setattr(os, "fdatasync", fails_with(number))
+    with pytest.raises(Trouble) as trouble:
+        journals.record(ACT)
+    assert trouble.value.code == code
+    assert trouble.value.details[0] == str(path)
+    assert path.read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_made_is_told(home: Path) -> None:
+    home.write_text("in the way")
+    with pytest.raises(Trouble, match="disk-error"):
+        store.Journals()
+
+
+def test_half_a_last_line_was_told_to_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "torn.jsonl"
+    whole = journal.write(HEADER) + b"\n" + journal.write(ACT)
+    for torn in (whole + b"\n", whole, whole + b'\n{"line":"act","se', whole + b'\n"\xc3'):
+        path.write_bytes(torn)
+        assert journal.read(store.read(path)) == (HEADER, [ACT])
+
+
+def test_a_journal_that_is_not_there_is_told(tmp_path: Path) -> None:
+    assert store.journals() == []
+    with pytest.raises(Trouble, match="no-such-file"):
+        store.read(tmp_path / "none.jsonl")
+    with pytest.raises(Trouble, match="disk-error"):
+        store.read(tmp_path)
+
+
+# seats
+
+
+def test_the_same_person_gets_the_same_seat_back_also_after_a_crash(home: Path) -> None:
+    token = store.seat_token(PLACE, "play", "Ada")
+    assert len(token) >= 32
+    assert store.seat_token(PLACE, "play", "Ada") == token
+    assert (home / "seats.json").stat().st_mode & 0o077 == 0
+    assert "KWXBTR" not in (home / "seats.json").read_text()
+
+
+def test_another_table_role_or_name_is_another_person() -> None:
+    tokens = {
+        store.seat_token(where, role, name)
+        for where in (PLACE, Invite("KWXBTR", host="127.0.0.1", port=9001), Invite("KWXBTR", path="/tmp/table"))
+        for role in ("play", "watch")
+        for name in ("Ada", "Bo")
+    }
+    assert len(tokens) == 12
+
+
+def test_a_seat_that_was_given_is_kept() -> None:
+    store.seat_token(PLACE, "play", "Ada")
+    store.keep_seat(PLACE, "play", "Ada", "the token of the host")
+    assert store.seat_token(PLACE, "play", "Ada") == "the token of the host"
+
+
+def test_the_latest_seats_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store, "SEATS_KEPT_MAX", 3)
+    tokens = [store.seat_token(PLACE, "play", str(number)) for number in range(4)]
+    assert [store.seat_token(PLACE, "play", str(number)) for number in (1, 2, 3)] == tokens[1:]
+    assert store.seat_token(PLACE, "play", "0") != tokens[0]
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"a":1}', b"\xff", b"[" * 5_000])
+def test_a_damaged_file_is_set_aside(damage: bytes, home: Path) -> None:
+    store.seat_token(PLACE, "play", "Ada")
+    (home / "seats.json").write_bytes(damage)
+    token = store.seat_token(PLACE, "play", "Ada")
+    assert store.seat_token(PLACE, "play", "Ada") == token
+    assert (home / "seats.damaged").read_bytes() == damage
+
+
+def test_a_crash_while_writing_leaves_the_old_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    token = store.seat_token(PLACE, "play", "Ada")
+    monkeypatch.setattr(os, "fsync", fails_with(errno.EIO))
+    store.keep_seat(PLACE, "play", "Bo", "another token, long enough")
+    assert store.seat_token(PLACE, "play", "Ada") == token
+
+
+def test_a_disk_that_cannot_be_written_is_no_reason_not_to_play(home: Path) -> None:
+    home.write_text("in the way")
+    assert len(store.seat_token(PLACE, "play", "Ada")) >= 32
