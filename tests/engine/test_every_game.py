@@ -221,7 +221,7 @@ def test_it_keeps_the_laws_with_the_first_and_the_last_choice_of_every_option(
 
 
 class Table(RuleBasedStateMachine):
-    """Players, bots, the clock and vandals in any order, some 10,000 acts: cards are conserved, vandals change nothing."""
+    """Players, bots, the clock and vandals in any order, 10,000 acts: cards are conserved, vandals change nothing."""
 
     game: Game
     seeds = st.integers(0, 2**32 - 1)

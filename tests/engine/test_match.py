@@ -41,7 +41,13 @@ def test_a_match_plays_from_the_deal_to_the_winner() -> None:
     # Seat 0 was dealt 4 4 4 and seat 1 was dealt 4 4 3. In place of the first card each has laid a 0 in the end.
     assert view.scores.rounds == ((8, 7),)
     assert view.scores.winners == (1,)
-    assert (view.awaited, view.offers, view.timers) == ((), (), ())
+
+
+def test_nobody_may_do_anything_and_nobody_is_awaited_when_it_is_over() -> None:
+    match = dealt()
+    match.state.over = True
+    assert toy.awaited(typing.cast(toy.ToyState, match.state)) == (0,)
+    assert (match.view(0).awaited, match.view(0).offers) == ((), ())
     with pytest.raises(Refused, match="over"):
         act(match, 0, "draw")
 
@@ -57,6 +63,7 @@ def test_an_act_says_what_happened() -> None:
     [
         (0, b"", "not-understood"),
         (0, b"[" * 100_000, "not-understood"),
+        (0, b'{"a":' * 100_000, "not-understood"),
         (0, b'{"type":"lay","turn":1,"picks":' + b"[" * 100_000, "not-understood"),
         (0, b'{"type":"draw"}', "not-understood"),
         (0, b'{"type":"draw","turn":1,"more":1}', "not-understood"),
