@@ -65,11 +65,8 @@ async def launch(
     port: int | None,
     socket: str | None,
 ) -> Launched:
-    """Start `toctoc serve` and wait until it listens. Raises Trouble.
-
-    The host's seat is stored under `name`, so that whoever joins by this name on this account finds it again.
-    """
-    arguments = ["serve", game, "--seats", str(seats), "--piped"]
+    """Start `toctoc serve` and wait until it listens. `name` is the host's. Raises Trouble."""
+    arguments = ["serve", game, "--piped", f"--name={name}", f"--seats={seats}"]
     arguments += [f"--option={option}={value}" for option, value in options.items()]
     if socket is not None:
         arguments.append(f"--socket={socket}")
@@ -81,10 +78,7 @@ async def launch(
     process, answer = await asyncio.to_thread(_start, arguments, secret)
     if isinstance(answer, Failed):
         raise Trouble(answer.code, *answer.details)
-    shown, local = invite.parse(answer.invite), invite.parse(answer.local)
-    store.keep_seat(shown, "play", name, secret.host_token)
-    store.keep_seat(local, "play", name, secret.host_token)
-    return Launched(shown, local, secret.host_token, process)
+    return Launched(invite.parse(answer.invite), invite.parse(answer.local), secret.host_token, process)
 
 
 def new_secrets() -> Secrets:
@@ -105,12 +99,12 @@ def _start(arguments: Sequence[str], secret: Secrets) -> tuple[subprocess.Popen[
     patience.start()
     assert process.stdin is not None
     assert process.stdout is not None
-    with process.stdout as answers:
-        with suppress(BrokenPipeError), process.stdin as asking:
-            asking.write(msgspec.json.encode(secret))
-        line = answers.readline()
-    patience.cancel()
-    if not line:
+    with suppress(BrokenPipeError), process.stdin as asking:
+        asking.write(msgspec.json.encode(secret))
+    with process.stdout as answering:
+        line = answering.readline()
+    answer = msgspec.json.decode(line, type=Serving | Failed) if line else Failed("not-started", (log.name,))
+    if isinstance(answer, Failed):
         process.wait()
-        return process, Failed("not-started", (log.name,))
-    return process, msgspec.json.decode(line, type=Serving | Failed)
+    patience.cancel()
+    return process, answer

@@ -123,7 +123,10 @@ def serve(asked: argparse.Namespace) -> int:
 
 
 def open_table(asked: argparse.Namespace, secrets: Secrets) -> tuple[Table, socket.socket, Serving]:
-    """A table that listens, and how to find it. The seat of its host is stored."""
+    """A table that listens, and how to find it.
+
+    Its host's token is stored under the host's name: whoever joins by this name on this account gets the host's seat.
+    """
     name, seats, journals = name_asked(asked), seats_asked(asked), store.Journals()
     table = Table(
         asked.game,

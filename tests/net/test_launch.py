@@ -1,0 +1,108 @@
+"""The table in a process of its own: its secrets stay secret, and it lives and ends as it should."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from net import store, wire
+from net.launch import Launched, launch
+from net.listen import listen_tcp
+from net.trouble import Trouble
+from tests.net.loopback import Hand
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+@asynccontextmanager
+async def launched(**changes: Any) -> AsyncIterator[Launched]:
+    asked = {"name": "Ada", "seats": 2, "options": {"knock_window": "0"}, "bind": "local", "port": 0, "socket": None}
+    table = await launch("allegra", **{**asked, **changes})
+    try:
+        yield table
+    finally:
+        table.process.kill()
+        table.process.wait()
+
+
+def proc(table: Launched, file: str) -> bytes:
+    """What everybody on this computer, or its owner, can read of the process."""
+    return Path(f"/proc/{table.process.pid}/{file}").read_bytes()
+
+
+async def test_a_table_of_its_own_is_opened_joined_by_its_host_and_closed(home: Path) -> None:
+    async with launched() as table:
+        assert table.shown == table.local
+        assert store.seat_token(table.shown, "play", "Ada") == table.host_token
+        ada, bo = Hand(table.local, "Ada", token=table.host_token), Hand(table.shown, "Bo")
+        await bo.until(lambda link: link.view is not None)
+        assert ada.link.host
+        assert ada.link.room is not None
+        assert len(ada.link.room.chairs) == 2
+        assert ada.link.room.options["knock_window"] == 0
+        assert len(store.journals()) == 1
+
+        ada.ask(wire.CloseTable())
+        assert await asyncio.to_thread(table.process.wait, 5) == 0
+        for hand in (ada, bo):
+            await asyncio.wait_for(hand.running, 5)
+            assert hand.link.bye == wire.Bye("closed")
+    assert b"closed" in (home / "table.log").read_bytes()
+
+
+async def test_secrets_are_not_where_others_can_read_them() -> None:
+    async with launched() as table:
+        seen = proc(table, "cmdline") + proc(table, "environ")
+        assert b"allegra" in seen
+        assert table.host_token.encode() not in seen
+        assert table.shown.code.encode() not in seen
+
+
+async def test_the_table_has_a_session_of_its_own_and_ends_at_once_when_told() -> None:
+    async with launched() as table:
+        session = proc(table, "stat").rpartition(b")")[2].split()[3]
+        assert int(session) == table.process.pid
+        hand = Hand(table.shown, "Bo")
+        await hand.until(lambda link: link.online)
+        table.process.terminate()
+        assert await asyncio.to_thread(table.process.wait, 1) == 0
+        await asyncio.wait_for(hand.running, 5)
+        assert hand.link.bye == wire.Bye("closed")
+
+
+async def test_a_unix_socket_goes_with_its_table(tmp_path: Path) -> None:
+    path = tmp_path / "table"
+    async with launched(socket=str(path), port=None) as table:
+        assert table.shown == table.local
+        assert table.shown.path == str(path)
+        hand = Hand(table.local, "Bo")
+        await hand.until(lambda link: link.online)
+        table.process.terminate()
+        await asyncio.wait_for(hand.running, 5)
+        assert await asyncio.to_thread(table.process.wait, 5) == 0
+    assert not path.exists()
+
+
+async def test_why_there_is_no_table_is_told() -> None:
+    with listen_tcp("local", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(Trouble) as trouble:
+            await launched(port=port).__aenter__()
+    assert (trouble.value.code, trouble.value.details) == ("port-in-use", (port,))
+
+
+async def test_a_table_that_dies_at_once_leaves_a_log(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(Trouble) as trouble:
+        await launched().__aenter__()
+    assert (trouble.value.code, trouble.value.details) == ("not-started", (str(home / "table.log"),))
