@@ -225,13 +225,17 @@ def refuse_browsers(websocket: ServerConnection, request: Request) -> Response |
     return None
 
 
-def serve_table(table: Table, listening: socket.socket) -> None:
-    """Run a table in this process, until it is closed or the process is told to end. Raises Trouble."""
+def serve_table(table: Table, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Run a table in this process, until it is closed or the process is told to end. Raises Trouble.
+
+    `ready` is called as soon as guests, and the signals to end, can come.
+    """
 
     async def serving() -> None:
         host, loop = Host(table), asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, host.stop)
+        ready()
         gc.collect()
         gc.freeze()  # what lives as long as the process need not be looked through again and again
         await host.run(listening)

@@ -107,15 +107,18 @@ def serve(asked: argparse.Namespace) -> int:
             raise
         print(msgspec.json.encode(Failed(fault.code, fault.details)).decode())
         return 1
-    if asked.piped:
-        print(msgspec.json.encode(serving).decode(), flush=True)
-    else:
-        print(serving.invite, flush=True)
-        print(f"Join this table as {name_asked(asked)}, and you are its host.", file=sys.stderr)
+
+    def announce() -> None:
+        if asked.piped:
+            print(msgspec.json.encode(serving).decode(), flush=True)
+        else:
+            print(serving.invite, flush=True)
+            print(f"Join this table as {name_asked(asked)}, and you are its host.", file=sys.stderr)
+
     logging.basicConfig(format="%(asctime)s %(message)s")
     logging.getLogger("toctoc").setLevel(logging.INFO)
     try:
-        serve_table(table, listening)
+        serve_table(table, listening, announce)
     finally:
         if asked.socket is not None:
             asked.socket.unlink(missing_ok=True)

@@ -1,0 +1,273 @@
+"""The command line: what it opens, and one clear sentence for whatever goes wrong."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import journal
+from engine.games import GAMES
+from engine.match import Match
+from net import invite, listen, store
+from net.invite import DEFAULT_PORT, Invite
+from tests import kit
+from tui import __main__ as command_line
+from tui.__main__ import main
+from tui.plan import Plan
+
+PROGRAM = (sys.executable, "-P", "-m", "tui")
+COMMANDS = ("host", "solo", "join", "watch", "serve", "replay")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("LOGNAME", "ada")
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
+    """The plans that would be opened on a screen."""
+    plans: list[Plan] = []
+
+    def open_app(plan: Plan) -> int:
+        plans.append(plan)
+        return 0
+
+    monkeypatch.setattr(command_line, "open_app", open_app)
+    return plans
+
+
+# what is opened
+
+
+@pytest.mark.parametrize(
+    ("words", "plan"),
+    [
+        ("", Plan("start", "ada")),
+        ("host allegra", Plan("host", "ada")),
+        (
+            "host allegra --seats 6 --bots 2 --name Bo --port 9000 --local --option rounds=1 --option knocks=choice",
+            Plan(
+                "host",
+                "Bo",
+                seats=6,
+                bots=2,
+                port=9000,
+                bind="local",
+                options={"rounds": "1", "knocks": "choice"},
+            ),
+        ),
+        ("host allegra --socket /tmp/table", Plan("host", "ada", socket="/tmp/table")),
+        ("solo allegra", Plan("solo", "ada", bots=3)),
+        ("solo allegra --seats 2 --option rounds=9", Plan("solo", "ada", seats=2, bots=1, options={"rounds": "9"})),
+        ("join", Plan("join", "ada")),
+        ("join laptop/KWXBTR --name Bo", Plan("join", "Bo", invite=Invite("KWXBTR", host="laptop", port=DEFAULT_PORT))),
+        ("watch laptop:9/KWXBTR", Plan("watch", "ada", invite=Invite("KWXBTR", host="laptop", port=9))),
+    ],
+)
+def test_the_screen_is_opened_with_what_was_asked_for(words: str, plan: Plan, opened: list[Plan]) -> None:
+    assert main(words.split()) == 0
+    assert opened == [plan]
+
+
+def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
+    assert main(["join", "--name", " \x1b[2J[b]Ada\u202e "]) == 0
+    assert opened[0].name == "[2J[b]Ada"
+
+
+# what goes wrong
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("host chess", "There is no game called chess. There is: allegra."),
+        ("host allegra --seats 7", "7 players are not possible: 2 to 6 can play."),
+        ("host allegra --bots 4", "4 bots are not possible on 4 chairs: one is yours."),
+        ("host allegra --bots -1", "-1 bots are not possible on 4 chairs: one is yours."),
+        ("solo allegra --option speed=9", "There is no option speed."),
+        ("serve allegra --option rounds=77", "The option rounds cannot be 77."),
+        ("host allegra --name=", "What shall the others call you? Tell your name with --name."),
+        ("join laptop", "This is not an invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it."),
+        ("watch laptop:99999/KWXBTR", "99999 in this invite is not a port. Ask the host for the invite again."),
+        ("join laptop/KWXBTR", "This needs a terminal. With ssh, add -t: ssh -t host toctoc."),
+        ("replay /no/such/file", "There is no file /no/such/file."),
+        (
+            "serve allegra --socket /no/such/place",
+            "A socket cannot be made at /no/such/place: No such file or directory.",
+        ),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence(words: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words.split()) == 1
+    assert capsys.readouterr() == ("", sentence + "\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "start"),
+    [
+        ("play", "Argument COMMAND: invalid choice: 'play'"),
+        ("host", "The following arguments are required: GAME."),
+        ("host allegra --port nine", "Argument --port: nine is not a port from 0 to 65535."),
+        ("host allegra --local --socket /tmp/table", "Argument --socket: not allowed with argument --local."),
+        ("host allegra --option rounds", "Argument --option: rounds does not look like knocks=choice."),
+        ("join a b", "Unrecognized arguments: b."),
+    ],
+)
+def test_what_is_not_understood_is_one_sentence(words: str, start: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words.split())
+    out, err = capsys.readouterr()
+    assert ended.value.code == 2
+    assert out == ""
+    assert err.startswith(start)
+    assert err.endswith("--help.\n")
+    assert err.count("\n") == 1
+
+
+def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with listen.listen_tcp("local", 0) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "allegra", "--local", "--port", str(port)]) == 1
+    assert capsys.readouterr().err == f"Port {port} is in use. Choose another one, or leave out --port.\n"
+
+
+@pytest.mark.parametrize("words", [[], *([command] for command in COMMANDS)])
+def test_every_command_has_help_with_examples(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*words, "--help"])
+    assert ended.value.code == 0
+    assert f"examples:\n  toctoc {' '.join(words)}".rstrip() in capsys.readouterr().out
+
+
+# without a screen
+
+
+@contextmanager
+def serving(*words: str) -> Iterator[subprocess.Popen[str]]:
+    with subprocess.Popen([*PROGRAM, "serve", "allegra", *words], stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_serve_prints_the_invite_and_ends_at_once_when_told(number: int) -> None:
+    with serving("--local", "--port", "0", "--name", "Ada") as process:
+        assert process.stdout is not None
+        where = invite.parse(process.stdout.readline())
+        assert where.host == "127.0.0.1"
+        token = store.seat_token(where, "play", "Ada")
+        assert store.seat_token(where, "play", "Ada") == token
+        process.send_signal(number)
+        assert process.wait(1) == 0
+        assert process.stdout.read() == ""
+
+
+def test_what_needs_no_screen_does_not_wait_for_textual() -> None:
+    code = "import sys, tui.__main__; sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-P", "-c", code], timeout=30).returncode == 0
+
+
+# replay
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> tuple[Path, Match]:
+    """A whole game of two, which begins with an act out of turn and ends with one too many."""
+    match, path = Match(GAMES["allegra"], 2, {"rounds": 1}), tmp_path / "game.jsonl"
+    wrong = journal.Acted(1, msgspec.Raw(b'{"type":"draw","turn":99}'))
+    lines: list[journal.Line] = [journal.Header("allegra", match.game.RULES, ("Ada", "\x1b[31mBo"), match.options)]
+    for step in kit.play(match, random.Random(1)):
+        lines.append(journal.Acted(step.seat, msgspec.Raw(step.action)))
+    lines[2:2] = [wrong]
+    path.write_bytes(b"".join(journal.write(line) + b"\n" for line in [*lines, wrong]))
+    return path, match
+
+
+def test_a_replay_tells_every_refused_act_and_the_scores(
+    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, match = game
+    assert main(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    lines = out.splitlines()
+    last = len(path.read_bytes().splitlines()) - 1
+    assert "\x1b" not in out
+    assert lines[0].startswith("Act 2, [31mBo: ")
+    assert lines[0].endswith(' {"type":"draw","turn":99}')
+    assert lines[1].startswith(f"Act {last}, [31mBo: The game is over.")
+    totals = match.game.scores(match.state).totals
+    assert lines[4].split() == ["Total", *map(str, totals)]
+    assert lines[5].startswith("The game is over. Won by ")
+    assert lines[6] == f"{last} acts, 2 refused."
+
+
+def test_a_replay_is_one_json_document_if_asked_for(
+    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, match = game
+    assert main(["replay", str(path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    scores = match.game.scores(match.state)
+    assert told["game"] == "allegra"
+    assert told["options"] == match.options
+    assert told["over"] is True
+    assert told["scores"] == {
+        "rounds": [list(row) for row in scores.rounds],
+        "totals": list(scores.totals),
+        "winners": list(scores.winners),
+    }
+    assert [(act["number"], act["seat"], act["action"]) for act in told["refused"]] == [
+        (2, 1, {"type": "draw", "turn": 99}),
+        (told["acts"], 1, {"type": "draw", "turn": 99}),
+    ]
+    assert told["refused"][1]["code"] == "over"
+
+
+def test_a_game_that_was_not_finished_says_so(game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]) -> None:
+    path, _ = game
+    path.write_bytes(b"\n".join(path.read_bytes().split(b"\n")[:9]))
+    assert main(["replay", str(path)]) == 0
+    assert "The game was not finished.\n8 acts, 1 refused.\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"", "This is not a journal: its first line is no header."),
+        (b"hello\n", "Line 1 of this journal cannot be read."),
+        (b'{"line":"header","game":"chess","rules":1,"names":["Ada"]}\n', "a game called chess"),
+        (b'{"line":"header","game":"allegra","rules":99,"names":["Ada"]}\n', "with version 99 of the rules"),
+        (b'{"line":"header","game":"allegra","rules":1,"names":["Ada"]}\n', "1 players are not possible"),
+    ],
+)
+def test_what_is_no_journal_of_ours_is_told(
+    text: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.jsonl").write_bytes(text)
+    assert main(["replay", str(tmp_path / "game.jsonl")]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_without_a_file_the_stored_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay"]) == 0
+    assert capsys.readouterr().out == "There are no journals yet.\n"
+    store.Journals().record(journal.Header("allegra", 1, ("Ada", "Bo")))
+    assert main(["replay"]) == 0
+    assert capsys.readouterr().out == f"{store.journals()[0]}\n"
