@@ -51,10 +51,9 @@ class TocTocApp(App[str]):
         Binding("equals_sign", "scores", "scores", key_display="="),
         Binding("at", "room", "who is here", key_display="@"),
         Binding("question_mark", "help", "help", key_display="?"),
-        # Not every terminal lets all of these through, and q may be the key of a card. The first two work in a field too.
+        # Not every terminal lets ctrl+q through (Textual binds it to "quit"), and q may be a letter or a card's key.
         Binding("ctrl+c", "leave", "quit", key_display="ctrl+c", priority=True),
-        Binding("ctrl+q", "leave", show=False, priority=True),
-        Binding("q", "leave", show=False),
+        Binding("q", "quit", show=False),
     ]
 
     def __init__(self, plan: Plan) -> None:
@@ -99,7 +98,7 @@ class TocTocApp(App[str]):
 
     def _open(self, plan: Plan) -> None:
         self._visit = Visit(plan, self._link_changed)
-        self._start.say("Opening the table…" if plan.invite is None else f"Knocking at {plan.invite.place}…")
+        self._start.say("Opening the table..." if plan.invite is None else f"Knocking at {plan.invite.place}...")
         self.run_worker(self._stay(self._visit))
 
     async def _stay(self, visit: Visit) -> None:
@@ -128,11 +127,14 @@ class TocTocApp(App[str]):
         with self.batch_update():
             await self._set_stage(link, link.room)
             await self._lay_scores(link.room)
-            news, link.news = link.news, []
-            refusals, link.refusals = link.refusals, []
-            for screen in self.screen_stack:
-                if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen):
-                    screen.show(link, news, refusals, monotonic())
+            self._show(link)
+
+    def _show(self, link: Link) -> None:
+        news, link.news = link.news, []
+        refusals, link.refusals = link.refusals, []
+        for screen in self.screen_stack:
+            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen):
+                screen.show(link, news, refusals, monotonic())
 
     async def _set_stage(self, link: Link, room: wire.Room) -> None:
         if room.phase != "lobby" and link.view is None:
@@ -158,8 +160,10 @@ class TocTocApp(App[str]):
 
     async def _lay(self, screen: Screen[None]) -> None:
         """Put a sheet on top. What has been held back meanwhile is shown when it goes."""
-        await self.push_screen(screen, callback=lambda _: self._link_changed())
-        self._link_changed()
+        with self.batch_update():
+            await self.push_screen(screen, callback=lambda _: self._link_changed())
+            if self.link is not None:
+                self._show(self.link)
 
     # what the screens ask for
 
@@ -183,7 +187,7 @@ class TocTocApp(App[str]):
                 return self.screen is self._stage and isinstance(self._stage, TableScreen)
             case "help":
                 return self.screen in (self._start, self._stage)
-            case "leave":
+            case "leave" | "quit":
                 return not isinstance(self.screen, GateScreen)
         return True
 
@@ -210,6 +214,9 @@ class TocTocApp(App[str]):
             self.push_screen(ConfirmScreen("The game is not over yet.", (STAY, LEAVE)), self._answered)
         else:
             self._leave(wire.Leave())
+
+    async def action_quit(self) -> None:
+        self.action_leave()
 
     def _answered(self, key: str | None) -> None:
         match key:

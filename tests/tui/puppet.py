@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from engine.game import View
@@ -130,6 +131,11 @@ async def seated(strings: Strings, pilot: Pilot[Any], *messages: wire.FromHost |
     await pilot.pause()
     strings.puppet.tell(*messages)
     await pilot.pause()
+    await pilot.pause()
+
+
+async def paste(pilot: Pilot[Any], text: str) -> None:
+    pilot.app.post_message(events.Paste(text))
     await pilot.pause()
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from engine.game import Pick
 from net import wire
-from tests.tui.puppet import ANNA, BEN, BOT, OPEN, Strings, app_for, room, screen_text, seated, view
+from tests.tui.puppet import ANNA, BEN, BOT, OPEN, Strings, app_for, paste, room, screen_text, seated, view
 from tui.screens.gate import GateScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
@@ -74,7 +74,8 @@ async def test_what_happens_behind_the_gate_is_shown_afterwards(strings: Strings
 async def test_a_goodbye_behind_the_gate_leads_back_to_the_start_screen(strings: Strings) -> None:
     app = app_for("join", name="ben", invite=None)
     async with app.run_test() as pilot:
-        await pilot.press(*"toctoc://10.0.0.1/BCDFGH", "enter")
+        await paste(pilot, "toctoc://10.0.0.1/BCDFGH")
+        await pilot.press("enter")
         await seated(strings, pilot, GUEST, room(ANNA, BEN))
         await pilot.resize_terminal(60, 20)
         await seated(strings, pilot, wire.Bye("closed"))

@@ -29,28 +29,26 @@ async def test_the_lobby_tells_who_is_here_and_how(strings: Strings) -> None:
         assert "eve and finn" in line_with(app, "Watching")
 
 
-@pytest.mark.parametrize(
-    ("keys", "sent"),
-    [
-        (["down", "b"], [wire.SeatBot(1)]),
-        (["down", "enter"], [wire.SeatBot(1)]),
-        (["down", "down", "f"], [wire.FreeSeat(2)]),
-        (["down", "down", "enter"], [wire.FreeSeat(2)]),
-        (["plus"], [wire.SetSeats(4)]),
-        (["minus"], [wire.SetSeats(2)]),
-        (["down", "down", "down", "right"], [wire.SetOption("rounds", "4")]),
-        (["down", "down", "down", "left"], [wire.SetOption("rounds", "2")]),
-        (["down", "down", "down", "down", "enter"], [wire.SetOption("knocks", "choice")]),
-        (["s"], [wire.Start()]),
-    ],
-)
-async def test_the_host_has_powers_by_key(strings: Strings, keys: list[str], sent: list[wire.FromClient]) -> None:
+async def test_the_host_has_powers_by_key(strings: Strings) -> None:
     app = app_for("host")
     async with app.run_test() as pilot:
         await seated(strings, pilot, HOST, room(ANNA, OPEN, BOT))
-        await pilot.press(*keys)
-        await pilot.pause()
-        assert strings.puppet.sent == sent
+        for keys, wanted in (
+            ("plus", wire.SetSeats(4)),
+            ("minus", wire.SetSeats(2)),
+            ("s", wire.Start()),
+            ("down b", wire.SeatBot(1)),
+            ("enter", wire.SeatBot(1)),
+            ("down f", wire.FreeSeat(2)),
+            ("enter", wire.FreeSeat(2)),
+            ("down right", wire.SetOption("rounds", "4")),
+            ("left", wire.SetOption("rounds", "2")),
+            ("down enter", wire.SetOption("knocks", "choice")),
+        ):
+            await pilot.press(*keys.split())
+            await pilot.pause()
+            assert strings.puppet.sent.pop() == wanted
+        assert strings.puppet.sent == []
 
 
 async def test_a_guest_has_none_of_them(strings: Strings) -> None:
@@ -61,6 +59,17 @@ async def test_a_guest_has_none_of_them(strings: Strings) -> None:
         await pilot.pause()
         assert strings.puppet.sent == []
         assert "The host starts the game." in screen_text(app)
+
+
+async def test_a_guest_can_be_ready(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+        await pilot.press("space")
+        await seated(strings, pilot, room(ANNA, chair("ben", ready=True)))
+        assert line_with(app, "ben").endswith("you, ready")
+        await pilot.press("space")
+        assert strings.puppet.sent == [wire.Ready()]
 
 
 async def test_a_refusal_is_a_sentence(strings: Strings) -> None:
@@ -120,7 +129,7 @@ async def test_a_lost_line_is_told_until_it_is_back(strings: Strings) -> None:
         await seated(strings, pilot, GUEST, room(ANNA, BEN))
         strings.puppet.lose()
         await pilot.pause()
-        assert "The line to the table is lost; coming back…" in screen_text(app)
+        assert "The line to the table is lost; coming back..." in screen_text(app)
         strings.puppet.tell(GUEST)
         await pilot.pause()
         assert "lost" not in screen_text(app)

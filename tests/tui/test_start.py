@@ -1,11 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from textual import events
 
 from net import wire
 from net.trouble import Trouble
-from tests.tui.puppet import HOSTILE, INVITE, Strings, app_for, chair, room, screen_text
+from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
 
 
 async def test_enter_opens_a_table_with_three_bots_at_once(strings: Strings) -> None:
@@ -14,54 +13,82 @@ async def test_enter_opens_a_table_with_three_bots_at_once(strings: Strings) -> 
         await pilot.press("enter")
         await pilot.pause()
         assert strings.launched[0]["game"] == "allegra"
-        strings.puppet.tell(wire.Welcome(0, 0, True), room(chair("anna", host=True), chair(), chair(), chair()))
-        await pilot.pause()
+        await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN, OPEN, OPEN))
         assert strings.puppet.sent == [wire.SeatBot(1), wire.SeatBot(2), wire.SeatBot(3), wire.Start()]
+        await seated(strings, pilot, room(ANNA, OPEN, OPEN, OPEN))
+        assert len(strings.puppet.sent) == 4  # all that is done once
 
 
 async def test_hosting_for_friends_waits_for_them(strings: Strings) -> None:
     app = app_for()
     async with app.run_test() as pilot:
         await pilot.press("down", "enter")
-        await pilot.pause()
-        strings.puppet.tell(wire.Welcome(0, 0, True), room(chair("anna", host=True), chair()))
-        await pilot.pause()
+        await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN))
         assert strings.puppet.sent == []
         assert str(INVITE) in screen_text(app)
 
 
-@pytest.mark.parametrize(("keys", "role"), [(["down", "down"], "play"), (["down", "down", "down"], "watch")])
-async def test_an_invite_can_be_typed(strings: Strings, keys: list[str], role: str) -> None:
+async def test_the_command_line_seats_its_bots_on_the_last_chairs(strings: Strings) -> None:
+    app = app_for("host", bots=2, seats=4)
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN, OPEN, OPEN))
+        assert strings.puppet.sent == [wire.SeatBot(2), wire.SeatBot(3)]
+
+
+async def test_an_invite_can_be_typed(strings: Strings) -> None:
     app = app_for()
     async with app.run_test() as pilot:
-        await pilot.press(*keys, "enter")
-        assert "invite" in screen_text(app).lower()
-        await pilot.press(*str(INVITE), "enter")
+        await pilot.press("down", "down", "enter")
+        assert "There is no invite." in screen_text(app)
+        await pilot.press(*"10.0.0.1/bcdfgh", "enter")
         await pilot.pause()
-        assert strings.puppet.address == INVITE
-        hello = strings.puppet.hello
-        assert (hello.name, hello.role, hello.code) == ("anna", role, INVITE.code)
+        assert str(strings.puppet.address) == "toctoc://10.0.0.1:8628/BCDFGH"
+        assert (strings.puppet.hello.name, strings.puppet.hello.role) == ("anna", "play")
 
 
-async def test_an_invite_can_be_pasted_broken_over_lines(strings: Strings) -> None:
-    app = app_for("join", invite=None)
+async def test_an_invite_can_be_pasted_broken_over_lines_and_followed_to_watch(strings: Strings) -> None:
+    app = app_for("watch", invite=None)
     async with app.run_test() as pilot:
-        text = str(INVITE)
-        app.post_message(events.Paste(f"{text[:12]}\n  {text[12:]}\n"))
-        await pilot.pause()
+        await paste(pilot, f"{str(INVITE)[:12]}\n  {str(INVITE)[12:]}\n")
         await pilot.press("enter")
         await pilot.pause()
         assert strings.puppet.address == INVITE
+        assert (strings.puppet.hello.code, strings.puppet.hello.role) == (INVITE.code, "watch")
 
 
-async def test_a_wrong_invite_is_explained_and_stays_to_be_mended(strings: Strings) -> None:
+async def test_what_goes_wrong_is_said_on_the_same_screen_and_nothing_is_lost(strings: Strings) -> None:
     app = app_for("join", invite=None)
     async with app.run_test() as pilot:
-        await pilot.press(*"toctoc://pony", "enter")
-        await pilot.pause()
+        await paste(pilot, "toctoc://pony")
+        await pilot.press("enter")
         assert "This is not an invite." in screen_text(app)
         assert "toctoc://pony" in screen_text(app)
-        assert strings.puppets == []
+        await pilot.press("ctrl+u")
+        await paste(pilot, str(INVITE))
+        for goodbye, sentence in (
+            (wire.Bye("full"), "The table is full. You can watch it."),
+            (wire.Bye("wrong-code"), "The code of this invite is wrong."),
+            (wire.Bye("version", (2, 1)), "The host's toctoc speaks version 2, yours version 1."),
+        ):
+            await pilot.press("enter")
+            await seated(strings, pilot, goodbye)
+            assert sentence in screen_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        strings.puppet.fail(Trouble("unreachable", INVITE.place))
+        await pilot.pause()
+        await pilot.pause()
+        assert "cannot be reached." in screen_text(app)
+        assert str(INVITE) in screen_text(app)
+        assert len(strings.puppets) == 4
+
+
+async def test_a_second_enter_does_not_open_a_second_table(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press("enter", "enter")
+        await pilot.pause()
+        assert len(strings.launched) == 1
 
 
 async def test_a_name_is_needed(strings: Strings) -> None:
@@ -70,43 +97,9 @@ async def test_a_name_is_needed(strings: Strings) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert "Tell your name first." in screen_text(app)
-        await pilot.press(*"zoe", "enter", "enter")
+        await pilot.press(*"qq", "enter", "enter")  # q quits only outside a field
         await pilot.pause()
-        assert strings.launched[0]["name"] == "zoe"
-
-
-@pytest.mark.parametrize(
-    ("goodbye", "sentence"),
-    [
-        (wire.Bye("full"), "The table is full. You can watch it."),
-        (wire.Bye("wrong-code"), "The code of this invite is wrong."),
-        (wire.Bye("version", (2, 1)), "The host's toctoc speaks version 2, yours version 1."),
-    ],
-)
-async def test_a_goodbye_is_said_on_the_same_screen(strings: Strings, goodbye: wire.Bye, sentence: str) -> None:
-    app = app_for("join", invite=None)
-    async with app.run_test() as pilot:
-        await pilot.press(*str(INVITE), "enter")
-        await pilot.pause()
-        strings.puppet.tell(goodbye)
-        await pilot.pause()
-        await pilot.pause()
-        assert sentence in screen_text(app)
-        assert str(INVITE) in screen_text(app)
-        await pilot.press("enter")  # and again
-        await pilot.pause()
-        assert len(strings.puppets) == 2
-
-
-async def test_an_unreachable_host_is_told_on_the_same_screen(strings: Strings) -> None:
-    app = app_for("join", invite=None)
-    async with app.run_test() as pilot:
-        await pilot.press(*str(INVITE), "enter")
-        await pilot.pause()
-        strings.puppet.fail(Trouble("unreachable", INVITE.place))
-        await pilot.pause()
-        await pilot.pause()
-        assert "cannot be reached." in screen_text(app)
+        assert strings.launched[0]["name"] == "qq"
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -117,11 +110,11 @@ async def test_a_hostile_name_is_shown_as_it_is(strings: Strings, name: str) -> 
         assert name in screen_text(app)
 
 
-async def test_q_is_a_letter_in_a_field_and_quits_from_the_menu(strings: Strings) -> None:
-    app = app_for(name="")
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+async def test_the_start_screen_is_left_without_a_question(strings: Strings, key: str) -> None:
+    app = app_for()
     async with app.run_test() as pilot:
-        await pilot.press("tab", "q")
-        assert app.is_running
-        assert "Name    q" in screen_text(app)
-        await pilot.press("shift+tab", "q")
+        await pilot.press(key)
+        await pilot.pause()
+        assert not app.is_running
     assert app.return_value is None

@@ -22,7 +22,10 @@ def too_small(size: Size) -> bool:
 class GateScreen(Screen[None]):
     """Only text. Every key ends here but ctrl+c, which hangs up as closing the window would: the seat is kept."""
 
-    DEFAULT_CSS = "GateScreen { align: center middle; }  GateScreen Told { width: 100%; text-align: center; }"
+    DEFAULT_CSS = """
+    GateScreen { align: center middle; overflow: hidden; }
+    GateScreen Told { width: 100%; text-align: center; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "hang_up", priority=True)]
 
     def compose(self) -> ComposeResult:

@@ -62,6 +62,7 @@ class LobbyScreen(Page):
     LobbyScreen #invite { margin-bottom: 1; padding-left: 2; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "ready", "I am ready"),
         Binding("s", "start", "start"),
         Binding("b", "bot", "bot"),
         Binding("f", "free", "free"),
@@ -89,6 +90,7 @@ class LobbyScreen(Page):
         self._over_table = over_table
         self._room: wire.Room | None = None
         self._host = False
+        self._seat: Seat | None = None
         self._refused = ""
 
     def body(self) -> ComposeResult:
@@ -103,19 +105,19 @@ class LobbyScreen(Page):
         """The newest state of the table, and what has been refused since the last one."""
         if link.room is None:
             return
-        self._room, self._host = link.room, link.host
+        self._room, self._host, self._seat = link.room, link.host, link.seat
         game = GAMES[link.room.game]
         self.query_one("#title", Told).tell(title(game.NAME, "the table" if self._over_table else "lobby"))
         self.query_one(Room).update(lobby_lines(link.room, link.seat, link.host))
         if refusals:
             self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
-        self.say(LOST if not link.online else self._refused or self._hint(link.room, link.seat))
+        self.say(LOST if not link.online else self._refused or self._hint(link.room))
         self.refresh_bindings()
 
-    def _hint(self, room: wire.Room, seat: Seat | None) -> str:
+    def _hint(self, room: wire.Room) -> str:
         if room.phase not in ("lobby", "over"):
             return ""
-        if seat is None:
+        if self._seat is None:
             return "You are watching."
         if not self._host:
             return "The host starts the game."
@@ -124,16 +126,27 @@ class LobbyScreen(Page):
         return "Every chair is taken: you can start."
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Only the host has powers, and some of them only between matches."""
+        """The host has powers, some of them only between matches; a guest can be ready for the first one."""
         idle = self._room is not None and self._room.phase in ("lobby", "over")
         match action:
             case "bot" | "free":
                 return self._host
             case "start" | "seats" | "option":
                 return self._host and idle
+            case "ready":
+                return not self._host and self._waited_for
             case "close":
                 return self._over_table
         return True
+
+    @property
+    def _waited_for(self) -> bool:
+        """I sit here, and have not said yet that I am ready."""
+        room, seat = self._room, self._seat
+        return room is not None and seat is not None and room.phase == "lobby" and not room.chairs[seat].ready
+
+    def action_ready(self) -> None:
+        self._tell(wire.Ready())
 
     def action_start(self) -> None:
         self._tell(wire.Start())

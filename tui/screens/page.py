@@ -9,13 +9,15 @@ from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.style import Style
 from textual.widgets import Static
 
+from tui.theme import FINE, glyphs
+
 PAGE_COLUMNS_MAX = 100
-LOST = "The line to the table is lost; coming back…"
+LOST = "The line to the table is lost; coming back..."
 
 
 def title(name: str, *more: str) -> Content:
     """A page's name, and quieter what else there is to know."""
-    return Content.assemble((name, "bold"), *((f"  ·  {part}", "dim") for part in more))
+    return Content.assemble((name, "bold"), *((f"  {glyphs().dot}  {part}", "dim") for part in more))
 
 
 def cell(text: str, width: int) -> Content:
@@ -50,20 +52,23 @@ class KeyLine(Told):
     """
 
     def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.refill())
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self._refill())
+        self.app.screen_change_signal.subscribe(self, lambda _: self._refill())
 
     def on_resize(self) -> None:
-        self.refill()
+        self._refill()
 
-    def refill(self) -> None:
+    def _refill(self) -> None:
+        if self.app.screen is not self.screen:
+            return  # something lies on top, and takes the keys
         shown: dict[str, Binding] = {}
         for active in self.screen.active_bindings.values():
             if active.binding.show and active.binding.description:
                 shown.setdefault(active.binding.action, active.binding)
-        lines = [Content()]
-        for binding in shown.values():
+        lines, width = [Content()], self.size.width or PAGE_COLUMNS_MAX
+        for binding in sorted(shown.values(), key=lambda binding: binding.priority):  # how to get away stands last
             key = self._key(binding)
-            if lines[-1].cell_length + key.cell_length > self.size.width:
+            if lines[-1].cell_length + key.cell_length > width:
                 lines.append(Content())
             lines[-1] += key + "   "
         self.tell(Content("\n").join(line.rstrip() for line in lines))
@@ -104,5 +109,8 @@ class Sheet(ModalScreen[ScreenResultType]):
 
     DEFAULT_CSS = """
     Sheet { align: center middle; overflow: hidden; }
-    Sheet > #paper { width: auto; max-width: 100%; height: auto; border: round ansi_default; padding: 0 2; }
+    Sheet > #paper { width: auto; max-width: 100%; height: auto; padding: 0 2; }
     """
+
+    def on_mount(self) -> None:
+        self.query_one("#paper").styles.border = ("round" if glyphs() is FINE else "ascii", "ansi_default")

@@ -18,6 +18,7 @@ from net import wire
 from net.link import Link
 from tui.screens.page import LOST, KeyLine, Sheet, Told, title
 from tui.story import listed, names_of
+from tui.theme import glyphs
 
 LABEL_COLUMN = 8
 SCORE_COLUMN_MAX = 12
@@ -53,7 +54,7 @@ def score_table(view: View, names: Sequence[str], me: Seat | None) -> Content:
         row(f"round {number}", [str(points) for points in line], starred if number == last else None)
         for number, line in enumerate(scores.rounds, 1)
     ]
-    rule = Content.styled("─" * (LABEL_COLUMN + width * len(names)), "dim")
+    rule = Content.styled(glyphs().across * (LABEL_COLUMN + width * len(names)), "dim")
     totals = row("total", [str(points) for points in scores.totals])
     return Content("\n").join([row("", names), *rounds, rule, totals])
 

@@ -20,15 +20,12 @@ from net.trouble import Trouble
 from tui.plan import Plan
 from tui.says import trouble
 from tui.screens.page import Page, Told, cell
+from tui.theme import FINE, glyphs
 from tui.widgets.lines import Line, Lines
 
 SEATS_USUAL = 4
 BOTS = ("no bots", "one bot", "two bots", "three bots")
-SIGN = Content.assemble(
-    ("╭───╮╭───╮╭───╮\n│ 7 ││11 ││-1 │", "dim"),
-    ("   toctoc", "bold"),
-    ("\n╰───╯╰───╯╰───╯   Knock, and take a seat at the table.", "dim"),
-)
+WELCOME = "Knock, and take a seat at the table."
 
 
 class Field(Input):
@@ -85,7 +82,7 @@ class StartScreen(Page):
             yield Field("", id="invite", placeholder="toctoc://host:port/CODE")
 
     def on_mount(self) -> None:
-        self.query_one("#title", Told).tell(SIGN)
+        self.query_one("#title", Told).tell(_sign())
         menu = self.query_one("#menu", Lines)
         if self._plan.command in ("join", "watch"):
             menu.chosen = self._plan.command
@@ -155,3 +152,12 @@ class StartScreen(Page):
             ("watch", "Watch a table", "with an invite"),
         ]
         return [Line(cell(what, 20) + Content.styled(how, "dim"), key) for key, what, how in entries]
+
+
+def _sign() -> Content:
+    """What hangs over the door: three cards, if the terminal can draw them."""
+    if glyphs() is not FINE:
+        return Content.assemble(("toctoc", "bold"), (f"\n{WELCOME}", "dim"))
+    return Content.assemble(
+        ("╭───╮╭───╮╭───╮\n│ 7 ││11 ││-1 │", "dim"), ("   toctoc", "bold"), (f"\n╰───╯╰───╯╰───╯   {WELCOME}", "dim")
+    )

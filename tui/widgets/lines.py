@@ -13,6 +13,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.theme import glyphs
+
 
 class Line(NamedTuple):
     """One line. With a `key` it can be chosen; lines are told apart by their keys, so that the choice stays when others
@@ -27,7 +29,7 @@ class Lines(Widget, can_focus=True):
 
     DEFAULT_CSS = "Lines { height: auto; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "move", key_display="↑↓"),
+        Binding("up", "move(-1)", "move", key_display="arrows"),
         Binding("down", "move(1)", show=False),
         Binding("enter", "take", "choose", key_display="enter"),
     ]
@@ -45,6 +47,7 @@ class Lines(Widget, can_focus=True):
 
     def __init__(self, lines: Sequence[Line] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self._mark = glyphs().turn
         self._lines = list(lines)
         self._chosen = next((line.key for line in lines if line.key), "")
 
@@ -64,9 +67,10 @@ class Lines(Widget, can_focus=True):
         """Show these lines instead."""
         old, self._lines = self._lines, list(lines)
         keys = [line.key for line in lines if line.key]
-        if self._chosen not in keys:
+        lost = self._chosen not in keys
+        if lost:
             self._chosen = keys[0] if keys else ""
-        if len(old) != len(lines):
+        if lost or len(old) != len(lines):
             self.refresh(layout=True)
             return
         for y, (before, after) in enumerate(zip(old, lines, strict=True)):
@@ -85,7 +89,7 @@ class Lines(Widget, can_focus=True):
             return Strip.blank(self.size.width, base.rich_style)
         line = self._lines[y]
         marked = bool(line.key) and line.key == self._chosen
-        text = Content("▸ " if marked else "  ") + line.text + " "
+        text = Content(f"{self._mark} " if marked else "  ") + line.text + " "
         if marked and self.has_focus:
             text = text.stylize("reverse", 2)
         strip = Strip(text.render_segments(base), text.cell_length)

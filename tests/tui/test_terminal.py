@@ -1,0 +1,135 @@
+"""The whole program in real terminals: the command, the app, the table in its own process, and the network between."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.tui.terminal import CTRL_C, Terminal, invite_in, toctoc
+
+RESTORED = (
+    b"\x1b[?1049l",
+    b"\x1b[?25h",
+    b"\x1b[?1000l",
+    b"\x1b[?1003l",
+    b"\x1b[?1006l",
+    b"\x1b[?1015l",
+    b"\x1b[?2004l",
+)
+PRESSES_MAX = 600
+
+
+@contextmanager
+def hosted(home: Path, *options: str) -> Iterator[tuple[Terminal, str]]:
+    """A table of anna's for two, and its invite. The table is ended, should it still be there in the end."""
+    with toctoc("host", "allegra", "--local", "--name", "anna", "--seats", "2", *options, home=home) as host:
+        invite = invite_in(host.wait_for("an open chair"))
+        children = Path(f"/proc/{host.child.pid}/task").glob("*/children")
+        tables = [int(pid) for listed in children for pid in listed.read_text().split()]
+        try:
+            yield host, invite
+        finally:
+            for pid in tables:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGTERM)
+
+
+def close(host: Terminal) -> None:
+    """The host closes the table for everybody."""
+    host.press(CTRL_C)
+    host.wait_for("close the table for everybody")
+    host.press("c")
+    assert host.wait_for_end() == 0
+
+
+def play_on(player: Terminal) -> None:
+    """Press one key: draw, discard, or turn up the first card that can be."""
+    text = player.text
+    if found := re.search(r"[║│] ([1-5qwertasdfg])▒", text):
+        key = found[1]
+    elif "Draw from the deck" in text:
+        key = "d"
+    elif "Discard the" in text:
+        key = "x"
+    else:
+        return
+    player.press(key)
+    player.wait_for_change(text)
+
+
+@pytest.mark.timeout(120)
+def test_a_round_is_played_by_keys_to_its_score_sheet_and_a_rematch(tmp_path: Path) -> None:
+    options = ("--option", "rounds=1", "--option", "knock_window=0")
+    with (
+        hosted(tmp_path, *options) as (host, invite),
+        toctoc("join", invite, "--name", "al[ice]", home=tmp_path) as guest,
+    ):
+        host.wait_for("al[ice]")
+        host.press("s")
+        host.wait_for("Turn up a card")
+        guest.wait_for("Turn up a card")
+        for _ in range(PRESSES_MAX):
+            play_on(host)
+            play_on(guest)
+            if "score sheet" in guest.text:
+                break
+        for player in (host, guest):
+            sheet = player.wait_for("score sheet", "round 1", "total", "Waiting for")
+            assert "al[ice]" in sheet
+        host.press(" ")
+        guest.wait_for("anna is ready. Waiting for al[ice].")
+        guest.press(" ")
+        host.wait_for("Turn up a card", without="score sheet")
+        guest.wait_for("Turn up a card", without="score sheet")
+        guest.press(CTRL_C)
+        guest.wait_for("The game is not over yet.")
+        guest.press("l")
+        assert guest.wait_for_end() == 0
+        host.wait_for("bot sits in")
+        close(host)
+        assert all(sequence in guest.output for sequence in RESTORED)
+        assert b"Traceback" not in host.output + guest.output
+    with toctoc("join", invite, "--name", "late", home=tmp_path) as late:
+        assert late.wait_for_end() == 1
+        assert "No table is open at" in late.text
+
+
+def test_a_signal_gives_the_terminal_back_and_keeps_the_seat(tmp_path: Path) -> None:
+    """S36. What is killed comes back to its chair; a host's table outlives the host's window."""
+    with hosted(tmp_path) as (host, invite):
+        for signum in (signal.SIGTERM, signal.SIGHUP):
+            with toctoc("join", invite, "--name", "ben", home=tmp_path) as guest:
+                guest.wait_for("ben", "you")
+                host.wait_for("ben", without="has lost the line")
+                asked = time.monotonic()
+                guest.child.kill(signum)
+                guest.wait_for_end()
+                assert time.monotonic() - asked < 1.0
+                assert guest.child.signalstatus == signum
+                assert all(sequence in guest.output for sequence in RESTORED)
+                assert guest.output.rindex(b"\x1b[?1049l") > guest.output.rindex(b"\x1b[?1049h")
+                host.wait_for("ben", "has lost the line")
+        host.child.kill(signal.SIGHUP)
+        host.wait_for_end()
+        with toctoc("join", invite, "--name", "anna", home=tmp_path) as again:
+            again.wait_for("1  anna", "you, host")
+            close(again)
+
+
+def test_an_idle_screen_writes_nothing(tmp_path: Path) -> None:
+    """Also with the cursor in a field, and in a window in which nothing fits."""
+    with toctoc("join", "--name", "ben", home=tmp_path) as guest:
+        guest.wait_for("Paste the invite")
+        guest.press("t")
+        guest.wait_for("Invite  t")
+        guest.wait_for_silence(1.2)
+        guest.resize(2, 1)
+        guest.wait_for("Th")
+        guest.wait_for_silence(0.6)
