@@ -1,23 +1,25 @@
-"""A table near at hand: a match whose other seats are played by bots, told to a real Link in the wire's own frames."""
+"""A table near at hand: a match, told to a real Link in the wire's own frames. Nothing happens at it by itself."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from engine.board import Refused, Seat, Viewer, told
+from engine.board import Event, Refused, Seat, Viewer, told
 from engine.game import View
 from engine.games import GAMES
 from engine.match import Match
 from net import wire
 from net.link import Link
-from tests.kit import ACTS_MAX, by_bots, shuffled
+from tests.kit import ACTS_MAX, by_chance, shuffled
 
+Show = Callable[[Link, Sequence[Event], Sequence[wire.Refusal], float], object]
 NAMES = ("Konstantina", "Ada", "Bo", "[/b] Maximilian III", "al[ice]", "Zoë")
 
 
 class NearTable:
-    """`link` is the line of the seat `me`, or of a watcher. Time stands still but for `now`."""
+    """`link` is the line of the seat `me`, or of a watcher. `show` is called when it has changed, as the app does it:
+    with what is new, and the time, which stands still but for `now`."""
 
     def __init__(
         self,
@@ -28,6 +30,7 @@ class NearTable:
         options: Mapping[str, int | str] | None = None,
         seed: int = 1,
         names: tuple[str, ...] = NAMES,
+        show: Show | None = None,
     ) -> None:
         self.match = Match(GAMES[game], seats, options)
         self.link = Link(names[me or 0], "t" * 20, "CODE", "watch" if me is None else "play")
@@ -35,7 +38,7 @@ class NearTable:
         self.ready: set[Seat] = set()
         self.line: wire.Line = "here"
         """Of seat 1."""
-        self._game, self._me, self._names = game, me, names
+        self._game, self._me, self._names, self._show = game, me, names, show
         self._rng = random.Random(seed)
         self._seq = 0
         self._hear(wire.Welcome(me, 0, host=False))
@@ -57,8 +60,8 @@ class NearTable:
         """Anybody's act, and what I am told of it."""
         happenings = self.match.act(seat, action)
         self._seq += 1
-        timers = {timer.name: timer.after_s for timer in self.match.game.timers(self.match.state)}
-        self._hear(wire.Update(self._seq, self.view, told(happenings, self._me), timers))
+        left = {timer.name: timer.after_s for timer in self.match.game.timers(self.match.state)}
+        self._hear(wire.Update(self._seq, self.view, told(happenings, self._me), left))
 
     def answer(self) -> None:
         """Deal with the act that I have asked for, as the table does, and with what CHANCE owes after it."""
@@ -75,19 +78,27 @@ class NearTable:
             self.act(*shuffle)
 
     def play_until(self, is_time: Callable[[View], bool]) -> None:
-        """Let bots play for everybody until the moment that is asked for."""
+        """Play by chance for everybody until the moment that is asked for."""
         for _ in range(ACTS_MAX):
             if self.link.view is not None and is_time(self.link.view):
                 return
-            self.act(*by_bots(self.match, self._rng))
+            self.act(*by_chance(self.match, self._rng))
         raise AssertionError("that moment never came")
 
-    def take_news(self) -> tuple[list[object], list[wire.Refusal]]:
-        """What came since the last time, as the app takes it from the link."""
-        news, refusals = list(self.link.news), list(self.link.refusals)
-        self.link.news.clear()
-        self.link.refusals.clear()
-        return news, refusals
+    def chat(self, name: str, text: str) -> None:
+        self._hear(wire.Said(name, None, text))
+
+    def cut(self) -> None:
+        """The line is lost."""
+        self.link.closed()
+        self._changed()
 
     def _hear(self, message: wire.FromHost) -> None:
         self.link.receive(wire.encode(message))
+        self._changed()
+
+    def _changed(self) -> None:
+        news, self.link.news = self.link.news, []
+        refusals, self.link.refusals = self.link.refusals, []
+        if self._show is not None:
+            self._show(self.link, news, refusals, self.now)

@@ -263,6 +263,6 @@ def _draw_facts(canvas: Canvas, x: int, y: int, seat: Seat, scene: Scene, right:
     down, reveals = facts["down"][seat], facts["reveals"][seat]
     pieces: list[Cell] = [(f"sum {facts['sums'][seat]}", "")]
     if reveals or down:
-        text = f"{reveals} to turn up" if reveals else f"{down} down"
+        text = f"{reveals} to go" if reveals else f"{down} down"
         pieces += [(f" {scene.glyphs.dot} ", "quiet"), (text, "alarm" if down <= ALMOST_CLOSED else "")]
     canvas.write(x, y, pieces, right=right)

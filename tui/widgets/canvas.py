@@ -72,8 +72,8 @@ class Canvas:
 
 
 def changes(old: Canvas, new: Canvas, *, apart: int) -> list[tuple[int, int, int]]:
-    """The runs of cells (x, y, width) that differ between two pictures of one size. Runs that are at most `apart` cells
-    away from each other count as one, and no run cuts a wide character in two."""
+    """The runs of cells (x, y, width) that differ between two pictures of one size. Runs with at most `apart` equal
+    cells between them count as one, and no run cuts a wide character in two."""
     runs: list[tuple[int, int, int]] = []
     for y, (before, after) in enumerate(zip(old.rows, new.rows, strict=True)):
         if before == after:
@@ -82,8 +82,8 @@ def changes(old: Canvas, new: Canvas, *, apart: int) -> list[tuple[int, int, int
         differ = {x for x in range(new.width) if before[x] != after[x]}
         differ |= {x - 1 for x in halves if x in differ} | {x for x in halves if x - 1 in differ}
         xs = sorted(differ)
-        starts = [x for last, x in zip([-apart - 1, *xs], xs, strict=False) if x - last > apart]
-        ends = [x for x, following in zip(xs, [*xs[1:], new.width + apart + 1], strict=True) if following - x > apart]
+        starts = [x for i, x in enumerate(xs) if i == 0 or x - xs[i - 1] - 1 > apart]
+        ends = [x for x, after in zip(xs, [*xs[1:], None], strict=True) if after is None or after - x - 1 > apart]
         runs += [(start, y, end - start + 1) for start, end in zip(starts, ends, strict=True)]
     return runs
 

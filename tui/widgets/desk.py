@@ -24,6 +24,8 @@ from tui.widgets.scene import Clock, Person, Scene
 NOTES = {("bot", "here"): "bot", ("person", "lost"): "lost the line", ("person", "left"): "has left"}
 """What is to be known of a chair. A bot where a person's line is not "here" sits in."""
 
+AIRY_FROM_ROWS = 30
+
 
 class Desk:
     def __init__(self, glyphs: Glyphs) -> None:
@@ -158,7 +160,9 @@ class Desk:
         seen = "You are watching." if view.viewer is None else watchers
         canvas.write(1, 0, [(GAMES[room.game].NAME, "strong"), (f"  {board.title(scene)}", "")])
         canvas.write(canvas.width - 1, 0, [(seen, "quiet")], right=True)
-        log = board.draw(canvas, Region(0, 1, canvas.width, max(0, canvas.height - 2 - BAR_ROWS)), scene)
+        air = 1 if canvas.height >= AIRY_FROM_ROWS else 0
+        rows = max(0, canvas.height - 2 - BAR_ROWS - 2 * air)
+        log = board.draw(canvas, Region(0, 1 + air, canvas.width, rows), scene)
         self.log.draw(canvas, log, self._glyphs)
         canvas.panes.append(log)
 

@@ -1,0 +1,93 @@
+"""Moments at the table as text, one golden file each. `python -m tests.tui.screens` writes them anew: look at the
+difference before it is committed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
+
+from engine.game import View
+from engine.games import GAMES
+from net import wire
+from tests import toy
+from tests.tui.near import NearTable
+from tui.theme import FINE, PLAIN, Glyphs
+from tui.widgets.desk import Desk
+from tui.widgets.foot import Choice
+
+GOLDEN = Path(__file__).parent / "golden"
+HINTS = [Choice("enter", "chat", "enter", "quiet"), Choice("?", "help", "question_mark", "quiet")]
+
+
+class Moment(NamedTuple):
+    """When to look, with which keys pressed then, and how."""
+
+    is_time: Callable[[View], bool]
+    seats: int = 6
+    size: tuple[int, int] = (80, 24)
+    keys: str = ""
+    me: int | None = 0
+    phase: wire.Phase = "play"
+    options: Mapping[str, int | str] = MappingProxyType({})
+    glyphs: Glyphs = FINE
+    game: str = "allegra"
+    late_s: float = 0.0
+
+
+def step(name: str, awaited: bool = True) -> Callable[[View], bool]:
+    """It is this step, and I am waited for."""
+    return lambda view: view.facts["step"] == name and (not awaited or view.viewer in view.awaited)
+
+
+def can(*codes: str) -> Callable[[View], bool]:
+    """These are among my offers."""
+    return lambda view: set(codes) <= {offer.code for offer in view.offers}
+
+
+def closed(view: View) -> bool:
+    return view.facts["last_turns"] is not None and can("draw")(view)
+
+
+MOMENTS = {
+    "allegra-6-reveal": Moment(step("reveal")),
+    "allegra-6-knock": Moment(can("knock", "wave"), late_s=1.0),
+    "allegra-6-swap": Moment(can("swap", "drop", "give"), keys="s"),
+    "allegra-6-choice": Moment(lambda view: len(view.offers) > 5, options={"knocks": "choice"}),
+    "allegra-6-pull": Moment(step("pull")),
+    "allegra-6-last-lap": Moment(closed, glyphs=PLAIN),
+    "allegra-6-wide": Moment(can("draw"), size=(120, 40)),
+    "allegra-5-place": Moment(step("place"), seats=5),
+    "allegra-4-put": Moment(step("put"), seats=4),
+    "allegra-4-watched": Moment(lambda view: view.turns > 12, seats=4, me=None, size=(100, 30)),
+    "allegra-3-scored": Moment(step("scored", awaited=False), seats=3, phase="deal"),
+    "allegra-2-take": Moment(can("take"), seats=2, keys="t"),
+    "allegra-2-wide": Moment(can("swap"), seats=2, size=(120, 40), keys="s"),
+    "any-4-lay": Moment(can("lay"), seats=4, keys="l", game="toy"),
+    "any-2-wide": Moment(can("knock"), seats=2, size=(120, 40), game="toy", late_s=1.5),
+}
+
+
+def desk_at(moment: Moment) -> tuple[Desk, NearTable]:
+    """What I have before me at this moment."""
+    desk = Desk(moment.glyphs)
+    table = NearTable(moment.seats, me=moment.me, game=moment.game, options=moment.options, show=desk.hear)
+    table.tell_room("play")
+    table.play_until(moment.is_time)
+    table.tell_room(moment.phase)
+    for key in moment.keys:
+        assert desk.picker.press(key, desk.pad()) is None, "this key already acts"
+    return desk, table
+
+
+def picture(name: str) -> str:
+    moment = MOMENTS[name]
+    desk, table = desk_at(moment)
+    return desk.picture(*moment.size, table.now + moment.late_s, HINTS).text()
+
+
+if __name__ == "__main__":
+    GAMES["toy"] = toy  # type: ignore[assignment]
+    for name in MOMENTS:
+        (GOLDEN / f"{name}.txt").write_text(picture(name))

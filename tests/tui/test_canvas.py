@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+from rich.cells import cell_len
+
+from tui.theme import FINE, PLAIN, glyphs
+from tui.widgets.canvas import Canvas, changes, fit, wrap
+
+
+def written(text: str, width: int = 12, x: int = 0) -> Canvas:
+    canvas = Canvas(width, 2)
+    canvas.put(x, 0, text)
+    return canvas
+
+
+def test_wide_characters_take_two_cells_and_marks_none() -> None:
+    canvas = written("a漢e\u0301!")
+    assert [char for char, _ in canvas.rows[0][:5]] == ["a", "漢", "", "e\u0301", "!"]
+    assert canvas.text() == "a漢e\u0301!\n\n"
+
+
+@pytest.mark.parametrize(("x", "shown"), [(-1, "漢b"), (10, "a"), (11, "a"), (12, ""), (-9, "")])
+def test_what_lies_outside_is_cut_off_and_no_character_is_halved(x: int, shown: str) -> None:
+    assert written("a漢b", x=x).text().strip() == shown
+
+
+def test_texts_can_end_before_a_column() -> None:
+    canvas = Canvas(10, 1)
+    assert canvas.write(9, 0, [("漢", "strong"), ("x", "")], right=True) == 9
+    assert canvas.text() == " " * 6 + "漢x\n"
+
+
+def test_a_target_covers_its_cells_and_its_place_is_the_first() -> None:
+    canvas = Canvas(10, 2)
+    canvas.put(2, 1, "d", target="d")
+    canvas.aim(2, 0, 3, "d")
+    assert canvas.places == {"d": (2, 1)}
+    assert set(canvas.targets) == {(2, 1), (2, 0), (3, 0), (4, 0)}
+
+
+def test_changes_are_the_cells_that_differ_and_near_ones_are_joined() -> None:
+    old, new = written("abcdefgh"), written("aBcdeFgH")
+    assert changes(old, new, apart=0) == [(1, 0, 1), (5, 0, 1), (7, 0, 1)]
+    assert changes(old, new, apart=1) == [(1, 0, 1), (5, 0, 3)]
+    assert changes(old, new, apart=3) == [(1, 0, 7)]
+    assert changes(old, old, apart=3) == []
+
+
+def test_changes_put_onto_the_old_picture_make_the_new_one() -> None:
+    rng = random.Random(3)
+    for _ in range(200):
+        old, new = (written("".join(rng.choices("ab漢 ", k=9))) for _ in "12")
+        runs = changes(old, new, apart=rng.randrange(4))
+        for x, y, width in runs:
+            for row in (old.rows[y], new.rows[y]):
+                assert row[x][0]
+                assert x + width == new.width or row[x + width][0]
+            old.rows[y][x : x + width] = new.rows[y][x : x + width]
+        assert old.rows == new.rows
+
+
+@pytest.mark.parametrize("text", ["Konstantina", "漢字漢字漢字", "e\u0301" * 9, ""])
+def test_a_text_that_is_cut_is_never_wider_than_its_room(text: str) -> None:
+    for width in range(14):
+        cut = fit(text, width, "…")
+        assert cell_len(cut) <= width
+        assert cut == text or cut == "" or cut.endswith("…")
+
+
+def test_lines_break_at_spaces_and_long_words_anywhere() -> None:
+    assert wrap("Ada takes the 5.", 9) == ["Ada takes", "the 5."]
+    assert wrap("a漢漢漢漢 b", 4) == ["a漢", "漢漢", "漢 b"]
+    assert wrap("x" * 7, 3) == ["xxx", "xxx", "x"]
+
+
+def test_a_terminal_without_utf_8_gets_ascii() -> None:
+    assert glyphs("UTF-8") is glyphs("utf8") is FINE
+    assert glyphs("iso8859-1") is glyphs("ascii") is PLAIN
+    assert all(char.isascii() for field in PLAIN for char in field)
+    assert [len(field) for field in PLAIN] == [len(field) for field in FINE]
+    assert {cell_len(char) for field in FINE for char in field} == {1}

@@ -1,0 +1,306 @@
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import pairwise
+from typing import Any, ClassVar
+
+import pytest
+from textual import on
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.pilot import Pilot
+
+from engine.board import Spot
+from engine.game import View
+from net import wire
+from tests.tui import screens
+from tests.tui.near import NearTable
+from tui.screens.table import TableScreen
+from tui.widgets.canvas import changes
+from tui.widgets.desk import Desk
+from tui.widgets.paper import Paper
+
+HOSTILE = ("[/b]", "[/", "[TODO] x", "al[ice]", "[bold", "{by}")
+
+
+class Sitting(App[None]):
+    """Only the table screen, at a table near at hand. What it asks for is answered when a test says so."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "leave", "quit"), Binding("question_mark", "help", "help")]
+
+    def __init__(self, seats: int = 4, **table: Any) -> None:
+        super().__init__(ansi_color=True)
+        self.table_screen = TableScreen(clock=lambda: self.table.now)
+        self.table = NearTable(seats, show=self._show, **table)
+        self.asked: list[dict[str, Any]] = []
+        self.told: list[wire.FromClient] = []
+        self.bells = self.left = 0
+
+    async def on_mount(self) -> None:
+        await self.push_screen(self.table_screen)
+
+    def _show(self, *changed: Any) -> None:
+        if self.table_screen.is_mounted:
+            self.table_screen.show(*changed)
+
+    @on(TableScreen.Ask)
+    def ask(self, event: TableScreen.Ask) -> None:
+        assert self.table.link.act(event.action), "asked while another act is on its way"
+        self.asked.append(json.loads(event.action))
+        self._show(self.table.link, [], [], self.table.now)
+
+    @on(TableScreen.Tell)
+    def tell(self, event: TableScreen.Tell) -> None:
+        self.told.append(event.message)
+
+    def bell(self) -> None:
+        self.bells += 1
+
+    def action_leave(self) -> None:
+        self.left += 1
+
+    @property
+    def text(self) -> str:
+        return self.table_screen.query_one(Paper).canvas.text()
+
+
+@asynccontextmanager
+async def sitting(moment: Any = None, size: tuple[int, int] = (80, 24), **table: Any) -> AsyncIterator[Any]:
+    """Sit at a table at this moment of a game."""
+    app = Sitting(**table)
+    async with app.run_test(size=size) as pilot:
+        app.table.tell_room("play")
+        if moment is not None:
+            app.table.play_until(moment)
+        await pilot.pause()
+        app.bells = 0
+        yield pilot
+
+
+def place_of(pilot: Pilot[None], target: Spot | str) -> tuple[int, int]:
+    assert isinstance(pilot.app, Sitting)
+    return pilot.app.table_screen.query_one(Paper).canvas.places[target]
+
+
+class TestKeys:
+    async def test_one_key_asks_and_nothing_is_asked_twice(self) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            await pilot.press("d", "d", "t", "1")
+            assert [act["type"] for act in pilot.app.asked] == ["draw"]
+            assert "It is your turn. …" in pilot.app.text
+
+    async def test_keys_that_come_before_the_app_has_heard_of_the_first_ask_nothing(self) -> None:
+        async with sitting(screens.can("knock", "wave")) as pilot:
+            screen = pilot.app.table_screen
+            screen._press("k", "k")
+            screen._press("w", "w")
+            await pilot.pause()
+            assert [act["type"] for act in pilot.app.asked] == ["knock"]
+
+    @pytest.mark.parametrize(
+        ("key", "type"), [("k", "knock"), ("w", "wave"), ("κ", "knock"), ("ς", "wave"), ("л", "knock")]
+    )
+    async def test_a_knock_and_a_wave_are_one_key_on_any_keyboard(self, key: str, type: str) -> None:
+        async with sitting(screens.can("knock", "wave")) as pilot:
+            await pilot.press(key)
+            assert [act["type"] for act in pilot.app.asked] == [type]
+
+    async def test_a_card_is_chosen_with_two_keys(self) -> None:
+        async with sitting(screens.can("take")) as pilot:
+            await pilot.press("t", "2")
+            assert pilot.app.asked[0]["picks"] == [["grid:0", 0]]
+
+    async def test_a_card_is_chosen_by_a_click_on_any_of_its_cells(self) -> None:
+        async with sitting(screens.can("take")) as pilot:
+            await pilot.press("t")
+            x, y = place_of(pilot, Spot("grid:0", 5))
+            await pilot.click(offset=(x + 2, y))
+            assert pilot.app.asked[0]["picks"] == [["grid:0", 5]]
+
+    async def test_an_offer_is_taken_by_a_click_but_no_card_is_before_a_choice_is_open(self) -> None:
+        async with sitting(screens.can("take")) as pilot:
+            await pilot.press("t")
+            spot = place_of(pilot, Spot("grid:0", 5))
+            await pilot.press("backspace")
+            await pilot.click(offset=spot)
+            assert pilot.app.asked == []
+            await pilot.click(offset=place_of(pilot, "d"))
+            assert [act["type"] for act in pilot.app.asked] == ["draw"]
+
+    async def test_arrows_and_enter_choose_too(self) -> None:
+        async with sitting(screens.can("take")) as pilot:
+            await pilot.press("t", "down", "right", "right", "down")
+            assert "[" in pilot.app.text
+            await pilot.press("enter")
+            assert pilot.app.asked[0]["picks"] == [["grid:0", 5]]
+
+    async def test_backspace_and_the_same_key_leave_a_choice(self) -> None:
+        async with sitting(screens.can("take")) as pilot:
+            for back in ("backspace", "t"):
+                await pilot.press("t")
+                assert "press its key" in pilot.app.text
+                await pilot.press(back)
+                assert "press its key" not in pilot.app.text
+            assert pilot.app.asked == []
+
+    async def test_keys_that_mean_nothing_here_are_the_apps_but_not_while_a_choice_is_open(self) -> None:
+        async with sitting(screens.can("take")) as pilot:
+            await pilot.press("q")
+            assert pilot.app.left == 1
+            await pilot.press("t", "q")
+            assert pilot.app.left == 1
+            assert pilot.app.asked[0]["picks"] == [["grid:1", 7]]
+
+    async def test_a_choice_survives_a_window_that_gets_small_and_large_again(self) -> None:
+        """S34, as far as it is the table's: the gate is the app's."""
+        async with sitting(screens.can("take")) as pilot:
+            await pilot.press("t")
+            for size in ((40, 10), (1, 1), (100, 30)):
+                await pilot.resize_terminal(*size)
+            await pilot.press("2")
+            assert pilot.app.asked[0]["picks"] == [["grid:0", 0]]
+
+
+class TestWhatComes:
+    async def test_the_bell_rings_once_a_turn(self) -> None:
+        async with sitting(screens.step("reveal"), options={"knock_window": 0}) as pilot:
+            app, turns = pilot.app, set()
+            before: View = app.table.view
+            for _ in range(300):
+                app.table.play_until(lambda view, old=before: view is not old)  # one act
+                before = app.table.link.view
+                if 0 in before.awaited:
+                    turns.add(before.turns)
+            assert len(turns) > 5
+            assert app.bells == len(turns - {1})  # it had rung for the reveals before
+
+    async def test_a_refusal_is_told_at_the_foot_until_the_next_key(self) -> None:
+        async with sitting(screens.can("knock", "wave")) as pilot:
+            await pilot.press("k")
+            app = pilot.app
+            app.table.play_until(lambda view: view.turns > app.table.link.view.turns or view.facts["step"] == "draw")
+            app.table.answer()
+            await pilot.pause()
+            assert "Too late" in app.text.splitlines()[-3]
+            await pilot.press("up")
+            assert "Too late" not in app.text
+
+    async def test_a_lost_line_is_told_and_nothing_is_asked(self) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            pilot.app.table.cut()
+            await pilot.press("d")
+            assert "The line is lost." in pilot.app.text
+            assert pilot.app.asked == []
+
+    async def test_a_view_that_is_not_there_yet_is_no_trouble(self) -> None:
+        async with sitting() as pilot:
+            await pilot.press("d", "1", "enter", "backspace", "up")
+            assert pilot.app.text.count("\n") == 24
+
+    async def test_who_is_lost_and_who_is_a_bot_is_told(self) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            pilot.app.table.line = "lost"
+            pilot.app.table.tell_room("play")
+            assert "Ada · lost the line" in pilot.app.text
+            assert "· bot" in pilot.app.text
+
+    async def test_a_round_that_is_over_waits_until_i_am_ready(self) -> None:
+        async with sitting(screens.step("scored", awaited=False)) as pilot:
+            app = pilot.app
+            app.table.tell_room("deal")
+            assert "Press space when you are ready" in app.text
+            await pilot.press("space")
+            assert app.told == [wire.Ready()]
+            app.table.ready = {0}
+            app.table.tell_room("deal")
+            await pilot.press("space")
+            assert len(app.told) == 1
+            assert "Waiting for Bo." in app.text
+
+    async def test_the_winner_of_the_game_is_told(self) -> None:
+        async with sitting(lambda view: view.over, options={"rounds": 1}) as pilot:
+            pilot.app.table.tell_room("over")
+            assert " win" in pilot.app.text.splitlines()[-3]
+            assert "ready for another game" in pilot.app.text
+
+    async def test_a_watcher_has_nothing_to_do_but_may_write(self) -> None:
+        async with sitting(lambda view: view.turns > 5, me=None) as pilot:
+            await pilot.press("d", "k", "1", "space", "/", "h", "i", "enter")
+            assert pilot.app.asked == []
+            assert pilot.app.told == [wire.Say("hi")]
+            assert "You are watching." in pilot.app.text
+
+
+class TestChat:
+    async def test_enter_opens_the_line_and_sends_it(self) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            await pilot.press("enter", "d", "q", "[", "slash", "x", "backspace", "space", "κ")
+            assert "Say: dq[/ κ▏" in pilot.app.text
+            await pilot.press("enter")
+            assert pilot.app.told == [wire.Say("dq[/ κ")]
+            assert (pilot.app.asked, pilot.app.left) == ([], 0)
+
+    async def test_an_empty_line_is_closed_and_not_sent(self) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            for keys in (["enter", "enter"], ["enter", "backspace"], ["enter", "x", "backspace", "backspace"]):
+                await pilot.press(*keys)
+                assert "Say:" not in pilot.app.text
+            assert pilot.app.told == []
+
+    async def test_what_is_too_long_is_not_taken_in_and_its_end_is_shown(self) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            entry = pilot.app.table_screen.desk.entry
+            await pilot.press("enter")
+            entry.type("漢 \x1b\n" * 200 + "x")
+            await pilot.press("x")
+            assert entry.text is not None
+            assert entry.text.isprintable()
+            assert len(entry.text.encode("utf-32-le")) // 4 <= 240
+
+    async def test_chat_and_names_stand_in_the_log_as_they_are(self) -> None:
+        """S31."""
+        async with sitting(screens.can("draw"), names=HOSTILE) as pilot:
+            for name in HOSTILE:
+                pilot.app.table.chat(name, f"{name} says")
+            text = pilot.app.text
+            assert all(f"{name}: {name} says" in text for name in HOSTILE[-4:])
+            await pilot.press("pageup")
+            assert "newer" in pilot.app.text
+            await pilot.press("pagedown", "pagedown")
+            assert pilot.app.text == text
+
+
+class TestPainting:
+    async def test_an_idle_table_draws_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            drawn: list[int] = []
+            monkeypatch.setattr(Desk, "picture", lambda *_: drawn.append(1))
+            monkeypatch.setattr(Paper, "line", lambda *_: drawn.append(2))
+            await pilot.pause(0.6)
+            assert drawn == []
+
+    async def test_a_countdown_draws_by_itself(self) -> None:
+        async with sitting(screens.can("knock", "wave")) as pilot:
+            before = pilot.app.text
+            pilot.app.table.now += 2.0
+            await pilot.pause(0.4)
+            assert before.count("╌") < pilot.app.text.count("╌")
+
+    def test_a_countdown_changes_a_few_cells_of_one_line(self) -> None:
+        desk, table = screens.desk_at(screens.MOMENTS["allegra-6-knock"])
+        pictures = [desk.picture(80, 24, table.now + late, screens.HINTS) for late in (0.0, 0.5, 1.0, 9.0)]
+        for old, new in pairwise(pictures):
+            ((_, _, width),) = changes(old, new, apart=0)
+            assert width <= 8
+
+    @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+    async def test_what_the_terminal_shows_is_the_picture(self, size: tuple[int, int]) -> None:
+        async with sitting(screens.can("draw"), size=size, seats=6) as pilot:
+            app = pilot.app
+            for _ in range(40):
+                app.table.play_until(lambda view, turns=app.table.view.turns: view.turns > turns)
+                await pilot.pause()
+            strips = app.screen._compositor.render_strips()
+            assert "\n".join(strip.text.rstrip() for strip in strips) + "\n" == app.text
