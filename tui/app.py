@@ -32,6 +32,7 @@ __all__ = ["Plan", "TocTocApp"]
 HANG_UP_WITHIN_S = 1.0
 STAY = Answer("s", "stay")
 LEAVE = Answer("l", "leave: a bot plays for you until you come back")
+LEAVE_OPEN = Answer("l", "leave: the table stays open")
 CLOSE = Answer("c", "close the table for everybody")
 
 
@@ -51,9 +52,10 @@ class TocTocApp(App[str]):
         Binding("equals_sign", "scores", "scores", key_display="="),
         Binding("at", "room", "who is here", key_display="@"),
         Binding("question_mark", "help", "help", key_display="?"),
-        # Not every terminal lets ctrl+q through (Textual binds it to "quit"), and q may be a letter or a card's key.
+        # Not every terminal lets ctrl+q through, and q may be a letter or the key of a card.
+        Binding("q", "leave", show=False),
+        Binding("ctrl+q", "leave", show=False, priority=True),
         Binding("ctrl+c", "leave", "quit", key_display="ctrl+c", priority=True),
-        Binding("q", "quit", show=False),
     ]
 
     def __init__(self, plan: Plan) -> None:
@@ -148,15 +150,15 @@ class TocTocApp(App[str]):
 
     async def _lay_scores(self, room: wire.Room) -> None:
         """Lay the sheet on the table when a round has been scored, and take it away for the next one."""
-        scored = room.phase in ("deal", "over")
-        writing = isinstance(self._stage, TableScreen) and self._stage.desk.entry.text is not None
-        if scored and not self._scores_laid and self.screen is self._stage and not writing:
-            self._scores_laid = True
-            await self._lay(ScoresScreen())
-        elif self._scores_laid and not scored:
+        table, scored = self._stage, room.phase in ("deal", "over")
+        if self._scores_laid and not scored:
             self._scores_laid = False
             if isinstance(self.screen, ScoresScreen):
                 await self.pop_screen()
+        elif scored and not self._scores_laid and table is self.screen and isinstance(table, TableScreen):
+            self._scores_laid = table.desk.entry.text is None  # while a line of chat is written, its keys go there
+            if self._scores_laid:
+                await self._lay(ScoresScreen())
 
     async def _lay(self, screen: Screen[None]) -> None:
         """Put a sheet on top. What has been held back meanwhile is shown when it goes."""
@@ -187,7 +189,7 @@ class TocTocApp(App[str]):
                 return self.screen is self._stage and isinstance(self._stage, TableScreen)
             case "help":
                 return self.screen in (self._start, self._stage)
-            case "leave" | "quit":
+            case "leave":
                 return not isinstance(self.screen, GateScreen)
         return True
 
@@ -209,14 +211,12 @@ class TocTocApp(App[str]):
         elif isinstance(self.screen, ConfirmScreen):
             self.screen.dismiss(STAY.key)
         elif self.link.host:
-            self.push_screen(ConfirmScreen("You are the host of this table.", (STAY, LEAVE, CLOSE)), self._answered)
+            leave = LEAVE if room.phase in ("deal", "play") else LEAVE_OPEN
+            self.push_screen(ConfirmScreen("You are the host of this table.", (STAY, leave, CLOSE)), self._answered)
         elif self.link.seat is not None and room.phase in ("deal", "play"):
             self.push_screen(ConfirmScreen("The game is not over yet.", (STAY, LEAVE)), self._answered)
         else:
             self._leave(wire.Leave())
-
-    async def action_quit(self) -> None:
-        self.action_leave()
 
     def _answered(self, key: str | None) -> None:
         match key:

@@ -7,6 +7,7 @@ from time import monotonic
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
@@ -76,12 +77,15 @@ class TableScreen(Screen[None]):
 
     def _hints(self) -> list[Choice]:
         """The keys that are always there."""
-        bindings = {active.binding.action: active.binding for active in self.active_bindings.values()}.values()
-        shown = [binding for binding in bindings if binding.show and binding.description]
+        shown: dict[str, Binding] = {}
+        for active in self.active_bindings.values():
+            if active.binding.show and active.binding.description:
+                shown.setdefault(active.binding.action, active.binding)
         display = self.app.get_key_display
+        always = sorted(shown.values(), key=lambda binding: binding.priority)  # how to get away stands last
         return [
             Choice("enter", "chat", "enter", "quiet"),
-            *(Choice(display(binding), binding.description, binding.key, "quiet") for binding in shown),
+            *(Choice(display(binding), binding.description, binding.key, "quiet") for binding in always),
         ]
 
     # what I do
