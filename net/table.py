@@ -130,6 +130,7 @@ class Table:
         for conn in list(self._lines):
             self._bye(conn, "closed")
         self.finished = True
+        self._settle()
 
     # what goes out
 
