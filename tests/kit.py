@@ -166,19 +166,23 @@ GARBAGE = (
 
 
 def hostile(act: Act, match: Match, rng: random.Random) -> Act:
-    """What a broken or malicious client may send where an honest one sends `act`. It may even be allowed."""
+    """What a broken or malicious client may make of an act of this game, now or earlier. It may even be allowed."""
     seat, action = act
-    if rng.random() < 0.4:
-        seat = rng.choice([CHANCE, CLOCK, *range(match.state.seats), match.state.seats, 10**30, -3])
-    if rng.random() < 0.1:
-        return seat, rng.choice(GARBAGE)
     if rng.random() < 0.3:
-        return seat, made_up(match, rng)
+        seat = rng.choice([CHANCE, CLOCK, *range(match.state.seats), match.state.seats, 10**30, -3])
+    match rng.randrange(10):
+        case 0:
+            return seat, rng.choice(GARBAGE)
+        case 1:
+            return seat, action[: rng.randrange(len(action))]
+        case 2 | 3:
+            return seat, made_up(match, rng)
     fields = msgspec.json.decode(action)
-    for _ in range(rng.randint(0, 2)):
+    if "turn" in fields and rng.random() < 0.7:
+        fields["turn"] = match.state.turns
+    for _ in range(rng.choice([0, 0, 1, 2])):
         _mangle(fields, match.state, rng)
-    text = json.dumps(fields, indent=rng.choice([None, 1])).encode()
-    return seat, text[: rng.randrange(len(text))] if rng.random() < 0.05 else text
+    return seat, json.dumps(fields, indent=rng.choice([None, 1])).encode()
 
 
 def _mangle(fields: dict[str, Any], state: State, rng: random.Random) -> None:
@@ -187,13 +191,13 @@ def _mangle(fields: dict[str, Any], state: State, rng: random.Random) -> None:
     value = fields.get(name)
     match rng.randrange(4):
         case 0:
-            fields[name] = rng.choice(JUNK)
+            fields[name] = copy.deepcopy(rng.choice(JUNK))
         case 1:
             fields.pop(name, None)
         case 2 if isinstance(value, int):
             fields[name] = value + rng.choice([-1, 1])
         case 2 if isinstance(value, list) and value:
-            value[rng.randrange(len(value))] = rng.choice([*value, *JUNK])
+            value[rng.randrange(len(value))] = copy.deepcopy(rng.choice([*value, *JUNK]))
         case _:
             spot = _made_up_spot(state, rng)
             fields["picks"] = rng.choice([[], [spot], [spot, spot]])

@@ -25,8 +25,9 @@ def conserved(match: Match, step: kit.Step, rng: random.Random) -> None:
 
 
 def attacked(match: Match, step: kit.Step, rng: random.Random) -> None:
-    if not match.state.over:
-        act = kit.hostile(kit.by_chance(match, rng), match, rng)
+    known = [(step.seat, step.action)] if match.state.over else [(step.seat, step.action), kit.by_chance(match, rng)]
+    for _ in range(10):
+        act = kit.hostile(rng.choice(known), match, rng)
         laws.only_offers_are_accepted(match, act)
         laws.refusals_tell_nothing(match, act, rng)
 
