@@ -1,0 +1,172 @@
+"""The door: who may come in with a first frame, and what is said to the others."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from net import wire
+from net.limits import (
+    HELLO_WITHIN_S,
+    NAME_CELLS_MAX,
+    STRANGERS_MAX,
+    TOKEN_CHARS_MAX,
+    TOKEN_CHARS_MIN,
+    WATCHERS_MAX,
+    WRONG_CODES_MAX,
+    WRONG_CODES_WITHIN_S,
+)
+from tests.net.desk import HOST, Desk, Guest, token
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+def hello(guest: Guest, **fields: object) -> str:
+    """Say hello with these fields; the code of the goodbye, or nothing."""
+    guest.send(msgspec.structs.replace(guest.hello, **fields))
+    return guest.bye
+
+
+@pytest.mark.parametrize("version", [0, wire.VERSION - 1, wire.VERSION + 1])
+@pytest.mark.parametrize("code", ["open sesame", "wrong"])
+def test_versions_are_compared_before_anything_else_is_asked(desk: Desk, version: int, code: str) -> None:
+    """S11: with the right and with the wrong code, both versions are named."""
+    guest = desk.stranger()
+    assert hello(guest, version=version, code=code, token="", name="") == "version"
+    assert guest.heard == [wire.Bye("version", (wire.VERSION, version))]
+
+
+def test_another_version_is_recognized_even_if_its_hello_has_other_fields(desk: Desk) -> None:
+    guest = desk.stranger()
+    guest.frame(b'{"t":"hello","version":7,"nick":"Eve","avatar":[1]}')
+    assert guest.heard == [wire.Bye("version", (wire.VERSION, 7))]
+
+
+def test_another_version_does_not_count_as_a_wrong_code(desk: Desk) -> None:
+    for _ in range(2 * WRONG_CODES_MAX):
+        hello(desk.stranger(), version=9, code="wrong")
+    assert hello(desk.stranger("Bob")) == ""
+
+
+def test_after_many_wrong_codes_an_address_is_locked_for_a_while_and_others_are_not(desk: Desk) -> None:
+    for _ in range(WRONG_CODES_MAX):
+        assert hello(desk.stranger(), code="wrong") == "wrong-code"
+    assert hello(desk.stranger(), code="wrong") == "locked"
+    assert hello(desk.stranger()) == "locked", "even the right one"
+    assert hello(desk.stranger("Bob", peer="10.0.0.2")) == ""
+    desk.wait(WRONG_CODES_WITHIN_S)
+    assert hello(desk.stranger()) == ""
+
+
+@pytest.mark.parametrize("code", ["", "open sesam", "open sesame ", "OPEN SESAME", "\ud7ff", "o" * 10_000])
+def test_the_code_is_compared_whole(desk: Desk, code: str) -> None:
+    assert hello(desk.stranger(), code=code) == "wrong-code"
+
+
+@pytest.mark.parametrize(
+    "first",
+    [b"", b"hello", b"{}", b'{"t":"hello"}', b'{"t":"ready"}', b'{"t":"act","n":1,"action":{}}', b'{"t":"start"}'],
+)
+def test_whoever_does_not_begin_with_a_hello_is_not_understood(desk: Desk, first: bytes) -> None:
+    guest = desk.stranger()
+    guest.frame(first)
+    assert guest.heard == [wire.Bye("not-understood")]
+
+
+def test_a_second_hello_on_a_connection_is_not_understood(desk: Desk) -> None:
+    player, watcher = desk.guest("Ana"), desk.guest("Wil", "watch")
+    for guest in (player, watcher):
+        guest.send(guest.hello)
+    assert player.bye == "not-understood"
+    assert watcher.refused == "read-only"
+
+
+def test_whoever_says_nothing_is_sent_away(desk: Desk) -> None:
+    guest = desk.stranger()
+    assert desk.table.deadline() == desk.now + HELLO_WITHIN_S
+    desk.wait(HELLO_WITHIN_S - 0.1)
+    assert not guest.gone
+    desk.wait(0.1)
+    assert guest.heard == [wire.Bye("silent")]
+
+
+def test_strangers_do_not_fill_the_house(desk: Desk) -> None:
+    strangers = [desk.stranger() for _ in range(STRANGERS_MAX)]
+    assert not any(stranger.gone for stranger in strangers)
+    assert desk.stranger().bye == "too-many-strangers"
+    assert hello(strangers[0], name="Bob", token=token("Bob")) == ""
+    assert not desk.stranger().gone
+
+
+@pytest.mark.parametrize("length", [0, TOKEN_CHARS_MIN - 1, TOKEN_CHARS_MAX + 1])
+def test_a_token_is_neither_short_nor_long(desk: Desk, length: int) -> None:
+    assert hello(desk.stranger(), token="t" * length) == "bad-token"
+    assert hello(desk.stranger(), token="t" * TOKEN_CHARS_MIN) == ""
+
+
+@pytest.mark.parametrize("name", ["", " ", "\x1b\x07", "\u200b\u200d\u2060", "\u202e", "\n\t"])
+def test_a_name_has_something_to_see(desk: Desk, name: str) -> None:
+    assert hello(desk.stranger(), name=name) == "bad-name"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("  Ana  \n Maria ", "Ana Maria"),
+        ("\x1b]52;c;aGk=\x07Ana\x1b[31m", "]52;c;aGk=Ana[31m"),
+        ("A\u202ena\u2066", "Ana"),
+        ("A\u200bn\u200da\ufe0f", "Ana"),
+        ("[/b] al[ice]", "[/b] al[ice]"),
+        ("x" * 100, "x" * NAME_CELLS_MAX),
+        ("\u4e2d" * 100, "\u4e2d" * (NAME_CELLS_MAX // 2)),
+        ("Z\u0301\u0301\u0301\u0301\u0301\u0301a", "\u0179\u0301\u0301a"),
+    ],
+)
+def test_a_name_is_cleaned_and_cut_to_cells(desk: Desk, name: str, shown: str) -> None:
+    guest = desk.stranger()
+    hello(guest, name=name)
+    assert guest.chairs[0].name == shown
+
+
+def test_two_people_never_bear_one_name(desk: Desk) -> None:
+    guests = [desk.guest("Ana", token=token(str(i))) for i in range(2)]
+    watchers = [desk.guest("Ana", "watch", token=token(str(i + 2))) for i in range(2)]
+    room = guests[0].last(wire.Room)
+    assert [chair.name for chair in room.chairs] == ["Ana", "Ana 2"]
+    assert room.watchers == ("Ana 3", "Ana 4")
+    assert [guest.last(wire.Welcome).seat for guest in guests + watchers] == [0, 1, None, None]
+
+
+def test_only_the_host_s_token_makes_a_host(desk: Desk) -> None:
+    assert desk.guest(HOST).last(wire.Welcome).host
+    assert not desk.guest("Bob").last(wire.Welcome).host
+    assert [chair.host for chair in desk.guest("Wil", "watch").chairs] == [True, False]
+
+
+def test_the_house_is_full_when_every_chair_has_a_person(desk: Desk) -> None:
+    for name in ("Ana", "Bob"):
+        desk.guest(name)
+    assert desk.guest("Cem").bye == "full"
+    assert not desk.guest("Cem", "watch").gone
+
+
+def test_so_many_may_watch_and_no_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("net.limits.WATCHERS_MAX", 3)
+    assert WATCHERS_MAX > 3
+    watchers = [desk.guest(f"watcher {i}", "watch") for i in range(4)]
+    assert [watcher.bye for watcher in watchers] == ["", "", "", "too-many-watchers"]
+    again = desk.guest("watcher 0", "watch")
+    assert (again.bye, watchers[0].bye) == ("", "elsewhere"), "a second window takes no second place"
+
+
+def test_no_frame_tells_a_token_or_the_code(desk: Desk) -> None:
+    for name, role in (("Ana", "play"), ("Wil", "watch")):
+        guest = desk.stranger(name)
+        desk.table.receive(guest.conn, wire.encode(msgspec.structs.replace(guest.hello, role=role)), desk.now)
+        frames = b"".join(outgoing.frame for outgoing in desk.table.drain())
+        assert b"welcome" in frames
+        assert guest.hello.token.encode() not in frames
+        assert guest.hello.code.encode() not in frames

@@ -1,0 +1,443 @@
+"""The table by frames made by hand: acts, what is told of them, chat, and time."""
+
+from __future__ import annotations
+
+import math
+
+import msgspec
+import pytest
+
+from engine import journal
+from engine.board import Moved
+from net import wire
+from net.limits import CHAT_CELLS_MAX, EMPTY_TABLE_S, MESSAGES_BURST, MESSAGES_PER_S
+from net.table import Table
+from tests.net import muse
+from tests.net.desk import CODE, Desk, Guest, token
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk(window_s=3)
+
+
+def on_turn(*guests: Guest) -> tuple[Guest, Guest]:
+    """The one whose turn it is, and the next one."""
+    assert guests[0].view is not None
+    turn = guests[0].view.turn
+    return guests[turn], guests[(turn + 1) % len(guests)]
+
+
+# acts
+
+
+def test_an_act_is_recorded_answered_and_told_to_everybody(desk: Desk) -> None:
+    one, other = on_turn(*desk.playing("Ana", "Bob"))
+    watcher = desk.guest("Wil", "watch")
+    desk.forget()
+    assert one.act("draw") == wire.Answer(1)
+    assert desk.acts[1:] == [(one.view and one.view.turn, "draw")]
+    for guest in (one, other, watcher):
+        (told,) = guest.all(wire.Update)
+        (moved,) = told.events
+        assert isinstance(moved, Moved)
+        assert (moved.card is None) == (guest is not one), "only the one who draws sees the card"
+    assert one.view is not None
+    assert [offer.code for offer in one.view.offers] == ["lay", "throw"]
+
+
+def test_nobody_is_told_of_an_act_before_it_is_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A journal that cannot be written keeps an act from being told."""
+    desk = Desk()
+    one, other = on_turn(*desk.playing("Ana", "Bob"))
+
+    def full(line: journal.Line) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(desk.table._play, "_record", full)
+    with pytest.raises(OSError, match="space"):
+        one.act("draw")
+    desk.drain()
+    assert not one.heard
+    assert not other.heard
+
+
+def test_a_repeated_act_is_answered_alike_and_played_once(desk: Desk) -> None:
+    """S01: two frames with the same number arrive 5 ms apart."""
+    one, other = on_turn(*desk.playing("Ana", "Bob"))
+    act = wire.Act(1, msgspec.Raw(one.action("draw")))
+    one.send(act)
+    desk.wait(0.005)
+    desk.forget(other)
+    one.send(act)
+    assert one.all(wire.Answer) == [wire.Answer(1), wire.Answer(1)]
+    assert len(one.all(wire.Update)) == 1
+    assert not other.heard
+    assert [name for _, name in desk.acts] == ["chance", "draw"]
+
+
+def test_a_refused_act_stays_refused_when_it_is_repeated(desk: Desk) -> None:
+    """Even if it would be allowed now: the number has been dealt with."""
+    one, other = on_turn(*desk.playing("Ana", "Bob"))
+    draw = wire.Act(1, msgspec.Raw(b'{"type":"draw","turn":2}'))
+    other.send(draw)
+    assert other.refused == "too-late"
+    one.act("draw")
+    one.act("throw")
+    desk.wait(3)
+    other.send(draw)
+    assert other.refused == "too-late"
+    assert (1, "draw") not in desk.acts[2:]
+    other.n = 1
+    assert other.act("draw") == wire.Answer(2)
+
+
+def test_an_act_is_never_played_again_however_old() -> None:
+    desk = Desk("muse")
+    one, _ = desk.playing("Ana", "Bob")
+    for _ in range(3):
+        one.act(muse.MUSE)
+    desk.forget()
+    one.send(wire.Act(1, msgspec.Raw(muse.MUSE)))
+    assert len(desk.acts) == 1 + 3
+    assert not one.all(wire.Update)
+    assert not one.gone
+
+
+@pytest.mark.parametrize(("n", "bye"), [(1, "conflict"), (3, "out-of-order"), (10**9, "out-of-order")])
+def test_a_number_with_other_bytes_or_out_of_order_ends_the_connection(desk: Desk, n: int, bye: str) -> None:
+    one, _ = on_turn(*desk.playing("Ana", "Bob"))
+    one.act("draw")
+    one.send(wire.Act(n, msgspec.Raw(one.action("throw"))))
+    assert one.bye == bye
+    assert len(desk.acts) == 2
+
+
+def test_an_act_that_waits_for_slower_rivals_is_answered_once_however_often_it_is_sent() -> None:
+    desk = Desk("allegra", seats=2)
+    ana, bob = desk.playing("Ana", "Bob")
+    desk.table.lag(bob.conn, 0.2)
+    reveal = wire.Act(1, msgspec.Raw(ana.action("reveal")))
+    ana.send(reveal)
+    ana.send(reveal)
+    assert not ana.heard
+    desk.wait(0.2)
+    assert ana.all(wire.Answer) == [wire.Answer(1)]
+    desk.wait(1)
+    ana.n = 1
+    ana.send(wire.Act(2, msgspec.Raw(ana.action("reveal"))))
+    ana.send(wire.Act(2, reveal.action))
+    assert ana.bye == "conflict"
+
+
+def test_an_act_that_still_waits_when_its_player_comes_back_is_asked_again_and_played_once() -> None:
+    desk = Desk("allegra", seats=2)
+    ana, bob = desk.playing("Ana", "Bob")
+    desk.table.lag(bob.conn, 0.2)
+    reveal = wire.Act(1, msgspec.Raw(ana.action("reveal")))
+    ana.send(reveal)
+    again = desk.guest("Ana")
+    assert again.last(wire.Welcome).acked == 0
+    again.send(reveal)
+    desk.wait(1)
+    assert again.all(wire.Answer) == [wire.Answer(1)]
+    assert desk.acts[1:] == [(0, "reveal")]
+
+
+def test_who_comes_back_hears_the_answer_that_was_lost(desk: Desk) -> None:
+    one, _ = on_turn(*desk.playing("Ana", "Bob"))
+    draw = wire.Act(1, msgspec.Raw(one.action("draw")))
+    one.lose()
+    one = desk.guest(one.name)
+    one.send(draw)
+    again = desk.guest(one.name)
+    assert again.last(wire.Welcome).acked == 1
+    assert again.last(wire.Answer) == wire.Answer(1)
+    again.send(draw)
+    assert len(desk.acts) == 2
+
+
+def test_what_answers_something_that_is_gone_is_refused_and_changes_nothing() -> None:
+    """S03: a knock for the card before."""
+    desk = Desk("allegra", seats=3, knock_window=0)
+    guests = desk.playing("Ana", "Bob", "Cem")
+    reveal(*guests)
+    one, other = on_turn(*guests)
+    one.act("draw")
+    knock = other.action("knock")
+    one.act("drop")
+    desk.forget()
+    before = len(desk.lines)
+    answer = other.act(knock)
+    assert answer is not None
+    assert answer.refused == wire.Refusal("too-late", (), "A18")
+    assert len(desk.lines) == before
+    assert not one.heard
+    assert other.heard == [answer]
+
+
+def test_what_still_fits_is_not_refused_because_something_else_has_happened() -> None:
+    """S03: a second knock, and chat, with an old view on the screen."""
+    desk = Desk("allegra", seats=4)
+    guests = desk.playing("Ana", "Bob", "Cem", "Dea")
+    reveal(*guests)
+    one, other = on_turn(*guests)
+    third = next(guest for guest in guests if guest not in (one, other))
+    one.act("draw")
+    knock = third.action("knock")
+    other.act("knock")
+    other.send(wire.Say("mine!"))
+    assert third.act(knock) == wire.Answer(third.n)
+    assert third.view is not None
+    assert len(third.view.facts["knocks"]) == 2
+
+
+def reveal(*guests: Guest) -> None:
+    """The first reveals of Allegra."""
+    for guest in guests:
+        guest.act("reveal")
+        guest.act("reveal")
+
+
+def test_an_act_that_nobody_understands_is_refused_and_the_table_goes_on(desk: Desk) -> None:
+    one, _ = on_turn(*desk.playing("Ana", "Bob"))
+    for action in (b"{}", b"[]", b'{"type":"fly"}', b'{"type":"draw","turn":"x"}', b'{"type":"chance","order":[]}'):
+        one.act(action)
+        assert one.refused in ("not-understood", "not-now")
+    assert one.act("draw") == wire.Answer(one.n)
+
+
+# what is told
+
+
+def test_who_learns_nothing_is_sent_nothing() -> None:
+    desk = Desk("muse", seats=2)
+    ana, bob = desk.playing("Ana", "Bob")
+    watcher = desk.guest("Wil", "watch")
+    desk.forget()
+    ana.act(muse.MUSE)
+    assert len(ana.all(wire.Update)) == 1
+    assert not bob.heard
+    assert not watcher.heard
+    on_turn(ana, bob)[0].act("draw")
+    assert [guest.last(wire.Update).seq for guest in (ana, bob)] == [3, 2], "each seat's updates are counted apart"
+
+
+def test_everything_is_told_again_on_request(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    watcher = desk.guest("Wil", "watch")
+    for guest in (ana, watcher):
+        desk.forget()
+        guest.send(wire.Resync())
+        (update,) = guest.all(wire.Update)
+        assert update.view == guest.view
+        assert update.events == ()
+        assert len(guest.all(wire.Room)) == 1
+        assert not bob.heard
+
+
+def test_watchers_share_one_frame_and_come_after_the_players(desk: Desk) -> None:
+    one, _ = on_turn(*desk.playing("Ana", "Bob"))
+    watchers = [desk.guest(name, "watch") for name in ("Wil", "Wes")]
+    desk.table.receive(one.conn, wire.encode(wire.Act(1, msgspec.Raw(one.action("draw")))), desk.now)
+    out = desk.table.drain()
+    assert out[-1].conns == tuple(watcher.conn for watcher in watchers)
+    assert [outgoing.newest for outgoing in out] == [False] * (len(out) - 1) + [True], "only old views may be left out"
+
+
+def test_one_who_begins_to_watch_costs_the_others_no_view(desk: Desk) -> None:
+    desk.playing("Ana", "Bob")
+    first = desk.guest("Wil", "watch")
+    desk.forget()
+    second = desk.guest("Wes", "watch")
+    assert not first.all(wire.Update)
+    assert second.last(wire.Update).view == first.view
+
+
+# chat
+
+
+def test_chat_reaches_everybody_clean_and_short(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    watcher = desk.guest("Wil", "watch")
+    desk.forget()
+    ana.send(wire.Say(" \x1b[31mred\x07 \u202e[/b]\n\nnext\u200b" + "x" * 1000))
+    for guest in (ana, bob, watcher):
+        (said,) = guest.all(wire.Said)
+        assert (said.name, said.seat) == ("Ana", 0)
+        assert said.text.startswith("[31mred [/b] nextxxx")
+        assert len(said.text) == CHAT_CELLS_MAX
+
+
+def test_chat_without_a_visible_character_is_not_passed_on(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    ana.send(wire.Say("\u200b\x07 \n"))
+    assert not ana.heard
+    assert not bob.heard
+
+
+def test_watchers_chat_only_while_no_round_is_played() -> None:
+    desk = Desk(rounds=2, window_s=0)
+    ana = desk.guest("Ana")
+    watcher = desk.guest("Wil", "watch")
+
+    def chat() -> bool:
+        desk.forget()
+        watcher.send(wire.Say("hello"))
+        assert bool(ana.all(wire.Said)) != (watcher.refused == "no-chat-now")
+        return bool(ana.all(wire.Said))
+
+    assert chat()
+    (ana,) = desk.playing("Ana")
+    assert not chat()
+    play_round(desk, ana)
+    assert chat()
+    assert ana.all(wire.Said)[0].seat is None
+    ana.send(wire.Ready())
+    assert not chat()
+    play_round(desk, ana)
+    assert chat()
+
+
+def play_round(desk: Desk, *guests: Guest) -> None:
+    """Everybody throws away all that they draw, until the phase is another."""
+    phase = desk.table.phase
+    for _ in range(500):
+        if desk.table.phase != phase:
+            return
+        for guest in guests:
+            for code in ("draw", "throw"):
+                if guest.view is not None and code in [offer.code for offer in guest.view.offers]:
+                    guest.act(code)
+        desk.wait(1)
+    raise AssertionError("the round does not end")
+
+
+# time
+
+
+def test_the_clock_acts_when_its_time_has_come_and_everybody_knows_how_long_that_is(desk: Desk) -> None:
+    one, other = on_turn(*desk.playing("Ana", "Bob"))
+    one.act("draw")
+    one.act("throw")
+    (timer,) = other.last(wire.Update).view.timers
+    assert other.last(wire.Update).clocks == {timer: 3.0}
+    assert desk.table.deadline() == desk.now + 3
+    desk.wait(2)
+    late = desk.guest(other.name)
+    assert late.last(wire.Update).clocks == {timer: 1.0}
+    desk.wait(0.999)
+    assert (-2, "close") not in desk.acts
+    desk.wait(0.001)
+    assert (-2, "close") in desk.acts
+    assert late.last(wire.Update).clocks == {}
+
+
+def test_with_no_person_connected_the_table_pauses() -> None:
+    desk = Desk(seats=3, window_s=3)
+    (ana,) = desk.playing("Ana")
+    while not ana.view or not ana.view.timers:
+        desk.wait(0.1)
+        for code in [offer.code for offer in ana.view.offers if offer.code in ("draw", "throw")] if ana.view else []:
+            ana.act(code)
+    left = ana.last(wire.Update).clocks
+    before = len(desk.lines)
+    watcher = desk.guest("Wil", "watch")
+    ana.lose()
+    desk.wait(1_000)
+    assert len(desk.lines) == before, "neither bots nor the clock act, and nobody's patience ends"
+    assert watcher.chairs[0].sitter == "person"
+    back = desk.guest("Ana")
+    assert back.last(wire.Update).clocks == left, "the time of the pause is given back"
+    desk.wait(max(left.values()) + 5)
+    assert len(desk.lines) > before
+
+
+def test_a_table_that_is_empty_for_long_closes() -> None:
+    desk = Desk()
+    ana = desk.guest("Ana")
+    desk.wait(10 * EMPTY_TABLE_S)
+    assert not desk.table.finished
+    ana.lose()
+    desk.wait(EMPTY_TABLE_S - 1)
+    ana = desk.guest("Ana")
+    watcher = desk.guest("Wil", "watch")
+    ana.lose()
+    desk.wait(2 * EMPTY_TABLE_S)
+    assert not desk.table.finished, "somebody watches"
+    watcher.lose()
+    desk.wait(EMPTY_TABLE_S - 1)
+    assert not desk.table.finished
+    desk.wait(1)
+    assert desk.table.finished
+    assert desk.table.deadline() == math.inf
+
+
+def test_a_table_to_which_nobody_ever_comes_closes_too() -> None:
+    desk = Desk()
+    desk.table.tick(desk.now)
+    desk.wait(EMPTY_TABLE_S)
+    assert desk.table.finished
+
+
+@pytest.mark.parametrize("by_its_shell", [True, False])
+def test_a_table_that_closes_says_goodbye_to_everybody(by_its_shell: bool) -> None:
+    desk = Desk(seats=3)
+    ana, bob = desk.playing("Ana", "Bob")
+    guests = [ana, bob, desk.guest("Wil", "watch"), desk.stranger()]
+    if by_its_shell:
+        desk.table.close()
+        desk.drain()
+    else:
+        ana.send(wire.CloseTable())
+    assert [guest.bye for guest in guests] == ["closed"] * 4
+    assert desk.table.finished
+
+
+# floods
+
+
+def test_who_sends_too_much_is_closed_and_keeps_the_chair(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    for _ in range(MESSAGES_BURST):
+        assert not bob.gone
+        bob.send(wire.Ready())
+    bob.send(wire.Ready())
+    assert bob.bye == "too-fast"
+    assert ana.chairs[1].line == "lost"
+    assert desk.guest("Bob").last(wire.Welcome).seat == 1
+
+
+def test_a_steady_stream_below_the_limit_goes_on_for_ever(desk: Desk) -> None:
+    ana = desk.guest("Ana")
+    for _ in range(10 * MESSAGES_BURST):
+        ana.send(wire.Ready())
+        desk.wait(1.01 / MESSAGES_PER_S)
+    assert not ana.gone
+
+
+@pytest.mark.parametrize("frame", [b"", b"\xff", b"[" * 9_000, '{"t":"say","text":"\\ud800"}', b'{"t":"ready","x":1}'])
+def test_a_frame_that_nobody_understands_ends_that_connection_alone(desk: Desk, frame: bytes | str) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    watcher = desk.guest("Wil", "watch")
+    bob.frame(frame)
+    assert bob.bye == "not-understood"
+    watcher.frame(frame)
+    assert watcher.gone or watcher.refused == "read-only"
+    assert not ana.gone
+
+
+def test_frames_for_a_connection_that_is_closed_are_ignored(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.frame(b"garbage")
+    desk.forget()
+    bob.send(wire.Say("hello?"))
+    bob.lose()
+    assert not bob.heard
+    assert not ana.heard
+
+
+def test_a_table_needs_a_number_of_seats_and_options_that_its_game_has() -> None:
+    for wrong in ({"seats": 9, "options": {}}, {"seats": 2, "options": {"stakes": 1}}):
+        with pytest.raises(Exception, match=r"seats|no-such-option"):
+            Table("toy", code=CODE, host_token=token("Ana"), rng=None, record=print, **wrong)  # type: ignore[arg-type]
