@@ -16,6 +16,13 @@ from tests import kit
 
 CODE = "open sesame"
 HOST = "Ana"
+ROUND_TURNS_MAX = 500
+
+POWERS: list[wire.FromClient] = [
+    *(wire.Start(), wire.SeatBot(0), wire.FreeSeat(0), wire.SetSeats(3), wire.SetOption("rounds", "1")),
+    wire.CloseTable(),
+]
+"""What only the host may ask for."""
 
 M = TypeVar("M", bound=wire.Message)
 
@@ -80,13 +87,22 @@ class Desk:
             self.drain()
         self.now = until
 
+    def finish_round(self, *guests: Guest) -> None:
+        """Everybody throws away all that they draw in the toy game, until the phase is another."""
+        phase = self.table.phase
+        for _ in range(ROUND_TURNS_MAX):
+            if self.table.phase != phase:
+                return
+            for guest in guests:
+                guest.play("draw", "throw")
+            self.wait(1)
+        raise AssertionError("the round does not end")
+
     def drain(self) -> None:
         for outgoing in self.table.drain():
             for conn in outgoing.conns:
-                guest = self._guests[conn]
-                guest.heard.append(wire.from_host(outgoing.frame))
-                guest.view = next((m.view for m in guest.heard[-1:] if isinstance(m, wire.Update)), guest.view)
-                guest.gone |= outgoing.close
+                self._guests[conn].hear(wire.from_host(outgoing.frame))
+                self._guests[conn].gone |= outgoing.close
 
     @property
     def acts(self) -> list[tuple[Seat, str]]:
@@ -115,6 +131,14 @@ class Guest:
         self._desk.table.receive(self.conn, frame, self._desk.now)
         self._desk.drain()
 
+    def hear(self, message: wire.FromHost) -> None:
+        self.heard.append(message)
+        match message:
+            case wire.Welcome():
+                self.n = message.acked
+            case wire.Update():
+                self.view = message.view
+
     def lose(self) -> None:
         """The line is cut, and the table notices."""
         self._desk.table.closed(self.conn, self._desk.now)
@@ -135,6 +159,12 @@ class Guest:
         act = wire.Act(self.n, msgspec.Raw(self.action(action) if isinstance(action, str) else action))
         self.send(act)
         return next((answer for answer in self.all(wire.Answer) if answer.n == self.n), None)
+
+    def play(self, *codes: str) -> None:
+        """Act on these offers, one after the other, as far as they are made."""
+        for code in codes:
+            if self.view is not None and code in [offer.code for offer in self.view.offers]:
+                self.act(code)
 
     def all(self, kind: type[M]) -> list[M]:
         return [message for message in self.heard if isinstance(message, kind)]
@@ -158,3 +188,13 @@ class Guest:
     @property
     def chairs(self) -> tuple[wire.Chair, ...]:
         return self.last(wire.Room).chairs
+
+
+def sitters(guest: Guest) -> str:
+    """The chairs in a few letters: the name alone of a person who is here, otherwise with sitter and line."""
+    return " ".join(
+        chair.name
+        if (chair.sitter, chair.line) == ("person", "here")
+        else f"{chair.name or '-'}:{chair.sitter}/{chair.line}"
+        for chair in guest.chairs
+    )

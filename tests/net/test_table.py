@@ -290,27 +290,13 @@ def test_watchers_chat_only_while_no_round_is_played() -> None:
     assert chat()
     (ana,) = desk.playing("Ana")
     assert not chat()
-    play_round(desk, ana)
+    desk.finish_round(ana)
     assert chat()
     assert ana.all(wire.Said)[0].seat is None
     ana.send(wire.Ready())
     assert not chat()
-    play_round(desk, ana)
+    desk.finish_round(ana)
     assert chat()
-
-
-def play_round(desk: Desk, *guests: Guest) -> None:
-    """Everybody throws away all that they draw, until the phase is another."""
-    phase = desk.table.phase
-    for _ in range(500):
-        if desk.table.phase != phase:
-            return
-        for guest in guests:
-            for code in ("draw", "throw"):
-                if guest.view is not None and code in [offer.code for offer in guest.view.offers]:
-                    guest.act(code)
-        desk.wait(1)
-    raise AssertionError("the round does not end")
 
 
 # time
@@ -338,8 +324,7 @@ def test_with_no_person_connected_the_table_pauses() -> None:
     (ana,) = desk.playing("Ana")
     while not ana.view or not ana.view.timers:
         desk.wait(0.1)
-        for code in [offer.code for offer in ana.view.offers if offer.code in ("draw", "throw")] if ana.view else []:
-            ana.act(code)
+        ana.play("draw", "throw")
     left = ana.last(wire.Update).clocks
     before = len(desk.lines)
     watcher = desk.guest("Wil", "watch")

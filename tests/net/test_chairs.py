@@ -1,0 +1,254 @@
+"""Who sits where: coming, going and coming back, bots for those who are away, and watchers."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from net import wire
+from net.chairs import Chair, Chairs, Person
+from net.limits import LOST_GRACE_S
+from net.robots import THINK_MAX_S
+from tests.net.desk import HOST, POWERS, Desk, sitters
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk()
+
+
+# two windows
+
+
+def test_the_newest_window_has_the_seat_and_nobody_else_notices(desk: Desk) -> None:
+    """S05: the old one is told with a final code, and the others are told nothing."""
+    ana, bob = desk.playing("Ana", "Bob")
+    watcher = desk.guest("Wil", "watch")
+    desk.forget()
+    again = desk.guest("Ana")
+    assert ana.heard == [wire.Bye("elsewhere")]
+    assert ana.gone
+    assert "elsewhere" not in wire.AGAIN
+    welcome, update, room = again.heard
+    assert welcome == wire.Welcome(0, 0, True)
+    assert isinstance(update, wire.Update)
+    assert update.view == ana.view
+    assert isinstance(room, wire.Room)
+    assert not bob.heard
+    assert not watcher.heard
+    ana.lose()
+    assert not bob.heard, "that the old connection ends is no news"
+
+
+def test_two_windows_of_a_watcher_do_not_count_twice(desk: Desk) -> None:
+    ana = desk.guest("Ana")
+    first = desk.guest("Wil", "watch")
+    desk.forget()
+    second = desk.guest("Wil", "watch")
+    assert first.bye == "elsewhere"
+    assert second.last(wire.Room).watchers == ("Wil",)
+    assert not ana.heard
+
+
+def test_one_can_watch_and_play_with_the_same_token(desk: Desk) -> None:
+    ana, watching = desk.guest("Ana"), desk.guest("Ana", "watch")
+    assert not ana.gone
+    assert watching.last(wire.Welcome).seat is None
+
+
+# losing the line
+
+
+def test_a_lost_line_is_told_at_once_and_a_bot_sits_in_after_the_grace(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.lose()
+    assert sitters(ana) == "Ana Bob:person/lost"
+    desk.wait(LOST_GRACE_S - 0.1)
+    assert sitters(ana) == "Ana Bob:person/lost"
+    desk.wait(0.1)
+    assert sitters(ana) == "Ana Bob:bot/lost"
+
+
+def test_who_comes_back_within_the_grace_has_lost_nothing(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.lose()
+    desk.wait(LOST_GRACE_S - 0.1)
+    again = desk.guest("Bob")
+    assert again.view == bob.view
+    desk.wait(2 * LOST_GRACE_S)
+    assert sitters(ana) == "Ana Bob"
+
+
+def test_the_host_need_not_wait_for_the_grace(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.lose()
+    ana.send(wire.SeatBot(1))
+    assert sitters(ana) == "Ana Bob:bot/lost"
+    desk.wait(2 * LOST_GRACE_S)
+    assert desk.guest("Bob").last(wire.Welcome).seat == 1
+
+
+def test_who_comes_back_in_the_middle_of_the_bot_s_turn_decides_from_there(desk: Desk) -> None:
+    """S18: the same hand, and the next decision is the person's."""
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.lose()
+    ana.send(wire.SeatBot(1))
+    while (1, "draw") not in desk.acts:
+        ana.play("draw", "throw")
+        desk.wait(0.1)
+    before = len(desk.lines)
+    bob = desk.guest("Bob")
+    assert sitters(ana) == "Ana Bob"
+    assert bob.view is not None
+    assert len(bob.view.zone("hand:1")) == 1
+    desk.wait(10 * THINK_MAX_S)
+    assert len(desk.lines) == before, "the bot does nothing more"
+    assert bob.act("throw") == wire.Answer(1)
+
+
+def test_leaving_and_coming_back_never_changes_the_hand(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    for guest in (ana, bob):
+        guest.play("draw")
+    for _ in range(3):
+        for guest in (ana, bob):
+            guest.send(wire.Leave())
+        desk.wait(0.1)
+        before, bob, ana = bob.view, desk.guest("Bob"), desk.guest("Ana")
+        assert bob.view == before
+
+
+def test_back_between_rounds_one_can_act_in_the_new_one_at_once() -> None:
+    """S08: the line is lost when the round is scored, and comes back between the deal and the first turn."""
+    desk = Desk(rounds=2, window_s=0)
+    ana, bob = desk.playing("Ana", "Bob")
+    desk.finish_round(ana, bob)
+    bob.lose()
+    ana.send(wire.Ready())
+    assert ana.last(wire.Room).phase == "play"
+    bob = desk.guest("Bob")
+    assert ana.view is not None
+    assert bob.view is not None
+    assert bob.view.scores == ana.view.scores
+    assert len(bob.view.scores.rounds) == 1
+    for guest in (ana, bob) if bob.view.turn == 0 else (bob,):
+        assert guest.act("draw") == wire.Answer(guest.n)
+        guest.act("throw")
+        desk.wait(0)
+
+
+# leaving on purpose
+
+
+def test_for_who_leaves_on_purpose_a_bot_sits_in_at_once(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.send(wire.Leave())
+    assert bob.bye == "left"
+    assert sitters(ana) == "Ana Bob:bot/left"
+    bob.lose()
+    assert sitters(ana) == "Ana Bob:bot/left", "leaving and losing the line are told apart"
+    again = desk.guest("Bob")
+    assert again.last(wire.Welcome).seat == 1
+    assert sitters(ana) == "Ana Bob"
+
+
+def test_who_leaves_before_the_match_leaves_an_open_chair(desk: Desk) -> None:
+    ana, bob = desk.guest("Ana"), desk.guest("Bob")
+    bob.send(wire.Leave())
+    assert sitters(ana) == "Ana -:nobody/here"
+    assert desk.guest("Cem").last(wire.Welcome).seat == 1
+
+
+def test_a_line_lost_before_the_match_opens_the_chair_after_the_grace(desk: Desk) -> None:
+    ana, bob = desk.guest("Ana"), desk.guest("Bob")
+    bob.lose()
+    assert desk.guest("Cem").bye == "full"
+    desk.wait(LOST_GRACE_S)
+    assert sitters(ana) == "Ana -:nobody/here"
+    assert desk.guest("Cem").last(wire.Welcome).seat == 1
+
+
+# coming in
+
+
+def test_a_newcomer_takes_an_open_chair_and_then_a_bot_s() -> None:
+    desk = Desk(seats=4)
+    ana = desk.guest(HOST)
+    ana.send(wire.SeatBot(1))
+    assert desk.guest("Bob").last(wire.Welcome).seat == 2
+    assert desk.guest("Cem").last(wire.Welcome).seat == 3
+    assert desk.guest("Dea").last(wire.Welcome).seat == 1
+    assert sitters(ana) == "Ana Dea Bob Cem"
+
+
+def test_a_newcomer_takes_a_bot_s_chair_in_the_middle_of_the_match_but_not_that_of_who_is_away() -> None:
+    desk = Desk(seats=3)
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.send(wire.Leave())
+    cem = desk.guest("Cem")
+    assert cem.last(wire.Welcome).seat == 2
+    assert cem.view is not None
+    assert desk.guest("Dea").bye == "full"
+    assert sitters(ana) == "Ana Bob:bot/left Cem"
+
+
+# watchers
+
+
+@pytest.mark.parametrize("with_the_host_s_token", [False, True])
+@pytest.mark.parametrize(
+    "message",
+    [wire.Act(1, msgspec.Raw(b'{"type":"draw","turn":1}')), wire.Ready(), *POWERS],
+    ids=lambda message: type(message).__name__,
+)
+def test_whatever_a_watcher_asks_for_is_refused(
+    desk: Desk, message: wire.FromClient, with_the_host_s_token: bool
+) -> None:
+    """S14: read-only, whoever it is, and without effect on anybody."""
+    ana, bob = desk.playing("Ana", "Bob")
+    watcher = desk.guest("Wil", "watch", **({"token": ana.hello.token} if with_the_host_s_token else {}))
+    desk.forget()
+    before = len(desk.lines)
+    watcher.send(message)
+    assert watcher.heard == [wire.Answer(0, wire.Refusal("read-only"))]
+    assert not ana.heard
+    assert not bob.heard
+    assert len(desk.lines) == before
+
+
+def test_what_a_watcher_may_not_do_is_not_even_read(desk: Desk) -> None:
+    watcher = desk.guest("Wil", "watch")
+    watcher.frame(b'{"t":"act","n":"many","action":')
+    assert watcher.bye == "not-understood"
+    watcher = desk.guest("Wil", "watch")
+    watcher.frame(b'{"t":"act","n":"many","anything":[1,2]}')
+    assert watcher.refused == "read-only"
+
+
+def test_watchers_are_listed_apart_and_go_as_they_came(desk: Desk) -> None:
+    ana = desk.guest("Ana")
+    watchers = [desk.guest(name, "watch") for name in ("Wil", "Wes")]
+    assert ana.last(wire.Room).watchers == ("Wil", "Wes")
+    watchers[0].send(wire.Leave())
+    assert watchers[0].bye == "left"
+    assert ana.last(wire.Room).watchers == ("Wes",)
+    watchers[1].lose()
+    assert ana.last(wire.Room).watchers == ()
+
+
+# the chairs themselves
+
+
+def test_of_the_chairs_that_nobody_holds_the_open_ones_go_first_and_the_last_before_the_others() -> None:
+    chairs = Chairs(5)
+    bots = [Chair(bot=Person("", name)) for name in ("Ada", "Bruno")]
+    person = Chair(person=Person("", "Ana"))
+    chairs.chairs = [Chair(), bots[0], person, Chair(), bots[1]]
+    removed = chairs.resize(3)
+    assert removed is not None
+    assert chairs.chairs == [bots[0], person, bots[1]]
+    assert chairs.resize(1) == [bots[1], bots[0]]
+    assert chairs.resize(0) is None
+    assert chairs.chairs == [person]
+    assert chairs.resize(2) == []
+    assert len(chairs) == 2
