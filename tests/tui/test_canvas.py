@@ -73,6 +73,8 @@ def test_lines_break_at_spaces_and_long_words_anywhere() -> None:
     assert wrap("Ada takes the 5.", 9) == ["Ada takes", "the 5."]
     assert wrap("a漢漢漢漢 b", 4) == ["a漢", "漢漢", "漢 b"]
     assert wrap("x" * 7, 3) == ["xxx", "xxx", "x"]
+    assert wrap("Ada takes the 5.", 8, 2) == ["Ada", "  takes", "  the 5."]
+    assert wrap("xxxxxxx", 4, 2) == ["xxxx", "  xx", "  x"]
 
 
 def test_a_terminal_without_utf_8_gets_ascii() -> None:

@@ -136,7 +136,7 @@ class TableScreen(Screen[None]):
         """A key, or a click on what stands for it. False if it means nothing at the table."""
         desk, picker = self.desk, self.desk.picker
         desk.refused = ""
-        letter = key_of(character) if character is not None else ""
+        letter = key_of(character) if character is not None and len(character) == 1 else ""
         if key in DIRECTIONS:
             picker.move(key, self._paper.canvas.places)
         elif key in ("pageup", "pagedown"):

@@ -98,18 +98,19 @@ def fit(text: str, width: int, more: str) -> str:
     return cut.rstrip() + more if width >= cell_len(more) else ""
 
 
-def wrap(text: str, width: int) -> list[str]:
-    """The text in lines of at most this many cells, broken at spaces where there are any."""
+def wrap(text: str, width: int, indent: int = 0) -> list[str]:
+    """The text in lines of at most this many cells, broken at spaces where there are any; all but the first begin with
+    so many spaces."""
     lines = [""]
     for word in text.split(" "):
-        joined = f"{lines[-1]} {word}" if lines[-1] else word
+        joined = f"{lines[-1]} {word}" if lines[-1].strip() else lines[-1] + word
         if cell_len(joined) <= width:
             lines[-1] = joined
             continue
-        if lines[-1]:
-            lines.append("")
+        if lines[-1].strip():
+            lines.append(" " * indent)
         for char in word:
-            if lines[-1] and cell_len(lines[-1] + char) > width:
-                lines.append("")
+            if lines[-1].strip() and cell_len(lines[-1] + char) > width:
+                lines.append(" " * indent)
             lines[-1] += char
     return lines

@@ -106,7 +106,11 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
     if link.seat is not None and not room.chairs[link.seat].ready:
         what = "another game" if room.phase == "over" else "the next round"
         return f"{said}Press space when you are ready for {what}.", "strong"
-    slow = [names[i] for i, chair in enumerate(room.chairs) if chair.sitter == "person" and not chair.ready]
+    slow = [
+        names[seat]
+        for seat, chair in enumerate(room.chairs)
+        if chair.sitter == "person" and chair.line == "here" and not chair.ready
+    ]
     return f"{said}Waiting for {listed(slow)}." if slow else said.strip(), ""
 
 

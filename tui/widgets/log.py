@@ -10,6 +10,7 @@ from tui.theme import Glyphs, Role
 from tui.widgets.canvas import Canvas, Cell, wrap
 
 KEPT = 300
+INDENT = 2
 
 
 class Log:
@@ -43,6 +44,6 @@ class Log:
                 break
             text, role = self._told[i]
             shown: Role = "quiet" if not role and i < len(self._told) - self._new else role
-            lines = [*((line, shown) for line in wrap(text, region.width)), *lines]
+            lines = [*((line, shown) for line in wrap(text, region.width, INDENT)), *lines]
         for y, (line, role) in enumerate(lines[-room:] if room else (), region.y + max(0, room - len(lines))):
             canvas.put(region.x, y, line, role)
