@@ -1,7 +1,7 @@
 """The host's shell: one Table on a socket, over asyncio and websockets. The only place of time on the host's side.
 
-Sending never waits: what the table says is put into the queue of each connection, players' first, and a task per
-connection empties it. So nobody is delayed by somebody who does not read.
+Sending never waits. What the table says is written at once, players' first, to every connection that is not behind; for
+the others it is put into a queue, which a task per connection empties. Nobody is delayed by somebody who does not read.
 """
 
 from __future__ import annotations
@@ -28,9 +28,12 @@ from net.table import Table
 from net.trouble import Trouble
 
 HANG_UP_WITHIN_S = 3.0
-"""So long may a goodbye be on its way, but all of them together, when the table ends:"""
+"""So long may a goodbye be on its way; but when the table ends, all of them together:"""
 END_WITHIN_S = 0.4
 WRITE_BUFFER_BYTES = 32_768
+"""A connection on which the system holds up more than this is behind."""
+BURST_S = 1.0
+"""So long may a queue be over its limit: a burst is sent before that to whoever reads."""
 TOO_SLOW = wire.encode(wire.Bye("too-slow")).decode()
 
 log = logging.getLogger("toctoc")
@@ -126,11 +129,15 @@ class Host:
         self._settle()
 
     def _settle(self) -> None:
-        """Put what the table says into the queues, and set the alarm for the next time that it has something to do."""
+        """Send what the table says, and set the alarm for the next time that it has something to do."""
         for outgoing in self.table.drain():
-            for conn in outgoing.conns:
-                if (queue := self._queues.get(conn)) is not None:
+            at_once = []
+            for queue in filter(None, map(self._queues.get, outgoing.conns)):
+                if outgoing.close or queue.is_behind:
                     queue.put(outgoing)
+                else:
+                    at_once.append(queue.websocket)
+            broadcast(at_once, outgoing.frame.decode())
         if self._alarm is not None:
             self._alarm.cancel()
         if self.table.finished:
@@ -148,10 +155,10 @@ class Host:
 
 
 class Queue:
-    """What waits to be sent on one connection, and the task that sends it.
+    """What waits to be sent on a connection that is behind, and the task that sends it.
 
-    Whoever takes nothing for `stalled_s`, or meanwhile lets the queue run over, is told to be too slow and cut off: the
-    client comes back and is told everything anew.
+    Whoever holds up one frame for `stalled_s`, or is behind by too many for longer than a burst explains, is told to be
+    too slow and cut off: the client comes back and is told everything anew.
     """
 
     def __init__(self, websocket: ServerConnection, stalled_s: float) -> None:
@@ -159,16 +166,27 @@ class Queue:
         self._stalled_s = stalled_s
         self._frames: deque[Outgoing] = deque()
         self._most = limits.PLAYER_QUEUE_FRAMES
+        self._since = 0.0
+        """When the queue was empty for the last time."""
         self._last = False
-        """The last frame has been put in: a goodbye."""
+        """A goodbye has been put in: nothing comes after it."""
         self._filled = asyncio.Event()
         self._sending: asyncio.Timeout | None = None
         self.writing = asyncio.create_task(self._write())
 
+    @property
+    def is_behind(self) -> bool:
+        """A frame cannot be written now: it would go before its turn, or be held up."""
+        held_bytes = self.websocket.transport.get_write_buffer_size()
+        return bool(self._frames) or self._last or self._sending is not None or held_bytes >= WRITE_BUFFER_BYTES
+
     def put(self, outgoing: Outgoing) -> None:
-        """Take a frame along, without waiting; none after the last one."""
+        """Take a frame along, without waiting."""
         if self._last:
             return
+        now = asyncio.get_running_loop().time()
+        if not self._frames:
+            self._since = now
         if outgoing.newest:
             self._most = limits.WATCHER_QUEUE_FRAMES
             self._frames = deque(frame for frame in self._frames if not frame.newest)
@@ -177,9 +195,9 @@ class Queue:
             self._log(outgoing.frame.decode())
         self._frames.append(outgoing)
         self._filled.set()
-        # A burst that this task had no time to send yet is nobody's fault: only who holds up a frame is too slow.
-        if len(self._frames) > self._most and self._sending is not None and not self._sending.expired():
-            self._sending.reschedule(asyncio.get_running_loop().time())
+        if len(self._frames) > self._most and now > self._since + BURST_S and self._sending is not None:
+            self._last = True
+            self._sending.reschedule(now)
 
     async def _write(self) -> None:
         with suppress(ConnectionClosed):
