@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
-from net import limits
+from net import limits, wire
+from net.chairs import Person
 from net.limits import LAG_CREDIT_MAX_S
+from net.race import Race
 from tests.net.track import BEYOND_S, FAR_S, NEAR_S, RACES, Track, share_won
 
 far = pytest.mark.parametrize("far_s", FAR_S)
@@ -51,3 +54,53 @@ def test_between_honest_players_who_presses_first_is_first() -> None:
     track = Track((NEAR_S, NEAR_S, NEAR_S))
     assert share_won(lambda: track.knock_race(-0.01), by=2, races=100) == 1
     assert share_won(lambda: track.knock_race(+0.01), by=2, races=100) == 0
+
+
+# the race itself
+
+
+def hold(race: Race, name: str, *, now: float, lag_s: float, rivals_lag_s: float) -> Person:
+    person = Person(name, name)
+    race.hold(person, wire.Act(1, msgspec.Raw(b"{}")), now=now, lag_s=lag_s, rivals_lag_s=rivals_lag_s)
+    return person
+
+
+def ripe(race: Race, now: float) -> list[str]:
+    return [held.person.name for held in race.ripe(now)]
+
+
+def test_an_act_waits_for_what_slower_rivals_may_have_pressed_before_it() -> None:
+    race = Race()
+    near = hold(race, "near", now=10.0, lag_s=0.05, rivals_lag_s=0.20)
+    assert race.of(near) is not None
+    assert race.deadline() == pytest.approx(10.15)
+    assert ripe(race, 10.14) == []
+    hold(race, "far", now=10.14, lag_s=0.20, rivals_lag_s=0.0)
+    assert ripe(race, 10.14) == ["far"], "it was pressed first, and nobody slower can still come"
+    assert ripe(race, 10.16) == ["near"]
+    assert race.deadline() == float("inf")
+    assert race.of(near) is None
+
+
+def test_what_was_pressed_before_a_ripe_act_is_played_before_it() -> None:
+    race = Race()
+    hold(race, "middle", now=10.10, lag_s=0.10, rivals_lag_s=0.25)
+    hold(race, "last", now=10.05, lag_s=0.00, rivals_lag_s=0.10)
+    hold(race, "first", now=10.12, lag_s=0.20, rivals_lag_s=0.25)
+    assert ripe(race, 10.14) == []
+    assert ripe(race, 10.15) == ["first", "middle", "last"]
+
+
+def test_of_acts_pressed_at_one_moment_the_first_to_arrive_is_first() -> None:
+    race = Race()
+    for name in ("b", "a"):
+        hold(race, name, now=1.0, lag_s=0.0, rivals_lag_s=0.0)
+    assert ripe(race, 1.0) == ["b", "a"]
+
+
+def test_an_act_that_is_dropped_is_not_played() -> None:
+    race = Race()
+    gone = hold(race, "gone", now=1.0, lag_s=0.0, rivals_lag_s=0.1)
+    hold(race, "here", now=1.0, lag_s=0.0, rivals_lag_s=0.1)
+    race.drop(gone)
+    assert ripe(race, 2.0) == ["here"]
