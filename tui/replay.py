@@ -65,7 +65,8 @@ def as_text(told: Report) -> str:
     rows: list[tuple[str, tuple[int | str, ...]]] = [("", names)]
     rows += [(f"Round {number}", points) for number, points in enumerate(told.scores.rounds, 1)]
     rows.append(("Total", told.scores.totals))
-    lines += [f"{title:10}" + "".join(f"{cell:>{NAME_CELLS_MAX + 2}}" for cell in cells) for title, cells in rows]
+    width = max(5, *map(len, names)) + 2
+    lines += [f"{title:8}" + "".join(f"{cell:>{width}}" for cell in cells) for title, cells in rows]
     if told.over:
         lines.append(f"The game is over. Won by {listed([names[seat] for seat in told.scores.winners])}.")
     else:
