@@ -82,7 +82,7 @@ def open_join(asked: argparse.Namespace) -> int:
 
 
 def open_app(plan: Plan) -> int:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):  # Textual reads from the one and draws on the other
         raise Trouble("no-terminal")
     from tui.app import TocTocApp  # it takes its time: only who needs a screen waits for it
 
