@@ -27,43 +27,44 @@ PAD = ("123456", "qwerty", "asdfgh")
 RAILS = (0, 1, 4, 5)
 """The lines of my frame that are rails: L and column 4 are shared."""
 ORDER = ("1st", "2nd", "3rd", "4th", "5th")
-
-LOG_WIDE_FROM, LOG_WIDE_CELLS = 110, 36
-"""So many cells are enough for the log to have a side of its own."""
+LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 110, 36
 PILE_CELLS, PILE_STEP, PILES = 6, 10, 4
 ALMOST_CLOSED = 2
 
 
 class Plan(NamedTuple):
-    """Where things are: columns and rows of the canvas."""
+    """Where things are. No two regions overlap, and nothing is written across their edges.
 
-    table: Region
+    `across` is in turn order. My frame with my name above it, `mine`, stands between my neighbours; with two players it
+    holds the other one's columns too. `cell` is the width and height of a card in it, `step` the rows from one small
+    card to the next across the table.
+    """
+
+    across: list[Region]
+    piles: Region
+    left: Region
+    mine: Region
+    right: Region
     log: Region
-    piles: tuple[int, int]
-    """The corner of the first pile, with its name above it."""
-    pile_height: int
-    mine: tuple[int, int]
-    """The corner of the frame around my L."""
     cell: tuple[int, int]
-    """Width and height of a card of my area."""
-    far: int
-    """How many columns of my neighbour's are as large as mine: with two players there is the room."""
     step: int
-    """From one row to the next of those who sit across."""
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """Of the cell that is row 0 of L, its frame included."""
+        return self.mine.right - 1 - 5 * (self.cell[0] + 1), self.mine.y + 1
 
 
 def title(scene: Scene) -> str:
-    facts = scene.view.facts
+    facts, left = scene.view.facts, scene.view.facts["last_turns"]
     text = f"round {facts['round']} of {facts['rounds']}"
-    if facts["closer"] is None:
-        return text
-    left = facts["last_turns"]
-    turns = f", {left} turn{'' if left == 1 else 's'} left" if left else ""
-    return f"{text} {scene.glyphs.dot} {scene.people[facts['closer']].name} has closed{turns}"
+    if facts["closer"] is not None:
+        text += f" {scene.glyphs.dot} {scene.people[facts['closer']].name} has closed"
+    return f"{text}, {left} turn{'' if left == 1 else 's'} left" if left else text
 
 
 def pad(view: View, me: Seat, spots: Sequence[Spot], taken: str) -> Mapping[Spot, str]:
-    seats = _seats(view)
+    seats = len(view.scores.totals)
     owner = next((seat for seat in (me, *range(seats)) if set(spots) <= set(_area(seat, seats))), me)
     columns = COLUMNS[::-1] if owner in _across(me, seats) else COLUMNS
     keys: dict[Spot, str] = {}
@@ -74,23 +75,19 @@ def pad(view: View, me: Seat, spots: Sequence[Spot], taken: str) -> Mapping[Spot
 
 
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
-    seats = _seats(scene.view)
-    across = _across(scene.me, seats)
+    seats = len(scene.people)
     plan = _plan(region, seats)
-    for i, seat in enumerate(across):
-        width = plan.table.width // len(across)
-        _draw_across(canvas, Region(plan.table.x + i * width, plan.table.y, width, 0), plan.step, seat, scene)
-    _draw_piles(canvas, plan, scene)
-    _draw_left(canvas, plan, scene)
+    for place, seat in zip(plan.across, _across(scene.me, seats), strict=True):
+        _draw_across(canvas, place, plan.step, seat, scene)
+    _draw_piles(canvas, plan.piles, scene)
     _draw_mine(canvas, plan, scene)
-    if seats > 2:
-        _draw_right(canvas, plan, scene)
-    canvas.panes += _panes(plan, len(across))
+    if seats == 2:
+        _draw_opposite(canvas, plan, 1 - scene.me, scene)
+    else:
+        _draw_left(canvas, plan, (scene.me + 1) % seats, scene)
+        _draw_right(canvas, plan, (scene.me - 1) % seats, scene)
+    canvas.panes += [*plan.across, plan.piles, plan.left, plan.mine, plan.right]
     return plan.log
-
-
-def _seats(view: View) -> int:
-    return sum(zone.kind == "grid" for zone in view.zones)
 
 
 def _area(seat: Seat, seats: int) -> tuple[Spot, ...]:
@@ -105,45 +102,32 @@ def _across(me: Seat, seats: int) -> tuple[Seat, ...]:
 
 
 def _plan(region: Region, seats: int) -> Plan:
-    wide = region.width >= LOG_WIDE_FROM
-    table = region.shrink((0, LOG_WIDE_CELLS + 2, 0, 0)) if wide else region
+    wide = region.width >= LOG_BESIDE_FROM
+    table = region.shrink((0, LOG_BESIDE_CELLS + 2, 0, 0)) if wide else region
     for cell, step, least in (((7, 3), 2, 9), ((6, 2), 2, 9), ((6, 2), 1, 7), ((6, 1), 1, 0)):
         top = 2 * step + 4 if seats > 3 else 0
-        mine = 3 * cell[1] + 6
-        middle = table.height - top - mine
+        mine = 3 * (cell[1] + 1) + 2
+        middle = table.height - top - mine - 1
         if middle >= least:
             break
-    far = 3 if seats == 2 else 0
-    pile_height = 3 if middle >= 9 else 1
+    width = (8 if seats == 2 else 5) * (cell[0] + 1) + 1
+    side = (table.width - width) // 2
+    high = 7 if middle >= 9 else 5
     piles_x = table.x + ((table.width - PILES * PILE_STEP) // 2 if wide else 2)
-    log_x = piles_x + PILES * PILE_STEP
+    piles = Region(piles_x, table.y + top + max(0, (middle - high) // 2), PILES * PILE_STEP, high)
+    log = Region(piles.right, table.y + top, table.right - 1 - piles.right, middle - 1)
+    across, y = max(0, seats - 3), table.bottom - mine - 1
+    each = table.width // max(1, across)
     return Plan(
-        table,
-        log=Region(table.right + 2, table.y, LOG_WIDE_CELLS, table.height)
-        if wide
-        else Region(log_x, table.y + top, table.right - 1 - log_x, middle - 1),
-        piles=(piles_x, table.y + top + max(0, (middle - pile_height - 4) // 2)),
-        pile_height=pile_height,
-        mine=(table.x + (table.width + (far - 5) * (cell[0] + 1)) // 2, table.bottom - mine + 1),
+        across=[Region(table.x + i * each, table.y, each, top - 1) for i in range(across)],
+        piles=piles,
+        left=Region(table.x, y, side, mine),
+        mine=Region(table.x + side, y, width, mine),
+        right=Region(table.x + side + width, y, table.width - side - width, mine),
+        log=Region(table.right + 2, table.y, LOG_BESIDE_CELLS, table.height) if wide else log,
         cell=cell,
-        far=far,
         step=step,
     )
-
-
-def _panes(plan: Plan, across: int) -> list[Region]:
-    """What lies apart: those who sit across, the piles, and my frame between my neighbours."""
-    table, (x, y), (width, height) = plan.table, plan.mine, plan.cell
-    left, right = x - plan.far * (width + 1), x + 5 * (width + 1) + 1
-    rows = 3 * (height + 1) + 2
-    each = table.width // max(1, across)
-    return [
-        *(Region(table.x + i * each, table.y, each, 2 * plan.step + 3) for i in range(across)),
-        Region(table.x, plan.piles[1], min(plan.log.x, table.right) - table.x, plan.pile_height + 4),
-        Region(table.x, y - 1, left - table.x, rows),
-        Region(left, y - 1, right - left, rows),
-        Region(right, y - 1, table.right - right, rows),
-    ]
 
 
 def _draw_across(canvas: Canvas, place: Region, step: int, seat: Seat, scene: Scene) -> None:
@@ -151,39 +135,37 @@ def _draw_across(canvas: Canvas, place: Region, step: int, seat: Seat, scene: Sc
     x, y = place.x + max(0, (place.width - 4 * FACE_CELLS - 2) // 2), place.y
     _draw_name(canvas, x, y, place.right - x - 1, seat, scene)
     _draw_facts(canvas, x, y + 1, seat, scene)
-    _draw_column(canvas, x + 1, y + 2, step, seat, 4, scene)
-    for column in (3, 2, 1):
-        _draw_column(canvas, x + 2 + FACE_CELLS * (4 - column), y + 2, step, seat, column, scene)
+    for column in (4, 3, 2, 1):
+        at = x + 2 + FACE_CELLS * (4 - column) - column // 4
+        _draw_column(canvas, at, y + 2, step, seat, column, scene)
 
 
-def _draw_left(canvas: Canvas, plan: Plan, scene: Scene) -> None:
+def _draw_left(canvas: Canvas, plan: Plan, seat: Seat, scene: Scene) -> None:
     """The neighbour whose column 4 is my L."""
-    (x, y), (width, height), seat = plan.mine, plan.cell, (scene.me + 1) % _seats(scene.view)
-    if plan.far:
-        start = x - plan.far * (width + 1)
-        _draw_name(canvas, start + 1, y - 1, plan.far * (width + 1), seat, scene)
-        _draw_facts(canvas, start + 1, y + 3 * (height + 1) + 1, seat, scene)
-        for row in ROWS:
-            for column in range(plan.far):
-                spot = Spot(f"grid:{seat}", 4 * row + column)
-                _draw_large(canvas, start + column * (width + 1), y + row * (height + 1), plan, spot, scene)
-        return
-    _draw_name(canvas, x - 1, y - 1, x - plan.table.x - 2, seat, scene, right=True)
-    _draw_facts(canvas, x - 1, y, seat, scene, right=True)
+    x, y, height = plan.left.right - 1, plan.left.y, plan.cell[1]
+    _draw_name(canvas, x, y, plan.left.width - 2, seat, scene, right=True)
+    _draw_facts(canvas, x, y + 1, seat, scene, right=True)
     for column in (1, 2, 3):
-        at = x - 1 - FACE_CELLS * (4 - column)
-        _draw_column(canvas, at, y + 1 + height // 2, height + 1, seat, column, scene)
+        _draw_column(canvas, x - FACE_CELLS * (4 - column), y + 2 + height // 2, height + 1, seat, column, scene)
 
 
-def _draw_right(canvas: Canvas, plan: Plan, scene: Scene) -> None:
+def _draw_right(canvas: Canvas, plan: Plan, seat: Seat, scene: Scene) -> None:
     """The neighbour whose L is my column 4."""
-    (x, y), (width, height), seat = plan.mine, plan.cell, (scene.me - 1) % _seats(scene.view)
-    x += 5 * (width + 1) + 2
-    _draw_name(canvas, x, y - 1, plan.table.right - x, seat, scene)
-    _draw_facts(canvas, x, y, seat, scene)
+    x, y, height = plan.right.x + 1, plan.right.y, plan.cell[1]
+    _draw_name(canvas, x, y, plan.right.width - 1, seat, scene)
+    _draw_facts(canvas, x, y + 1, seat, scene)
     for column in (1, 2, 3, 4):
         at = x + FACE_CELLS * (column - 1) + column // 4
-        _draw_column(canvas, at, y + 1 + height // 2, height + 1, seat, column, scene)
+        _draw_column(canvas, at, y + 2 + height // 2, height + 1, seat, column, scene)
+
+
+def _draw_opposite(canvas: Canvas, plan: Plan, seat: Seat, scene: Scene) -> None:
+    """The only other player: both my neighbours, with cards as large as mine."""
+    _draw_name(canvas, plan.mine.x + 1, plan.mine.y, 3 * (plan.cell[0] + 1), seat, scene)
+    _draw_facts(canvas, plan.mine.x + 1, plan.mine.bottom, seat, scene)
+    for row in ROWS:
+        for column in (1, 2, 3):
+            _draw_large(canvas, plan, row, column - 4, Spot(f"grid:{seat}", 4 * row + column - 1), scene)
 
 
 def _draw_column(canvas: Canvas, x: int, y: int, step: int, seat: Seat, column: int, scene: Scene) -> None:
@@ -198,44 +180,43 @@ def _draw_column(canvas: Canvas, x: int, y: int, step: int, seat: Seat, column: 
 
 def _draw_mine(canvas: Canvas, plan: Plan, scene: Scene) -> None:
     """My area, all 15 cells of it, and below the shared columns with whom they are shared."""
-    (x, y), (width, height), seats = plan.mine, plan.cell, _seats(scene.view)
-    step = width + 1
-    rails = [plan.far + line for line in RAILS]
-    frame(canvas, x - plan.far * step, y, [width] * (plan.far + 5), [height] * 3, scene.glyphs, rails)
+    (x, y), (width, height), seats = plan.corner, plan.cell, len(scene.people)
+    far = 3 if seats == 2 else 0
+    frame(canvas, plan.mine.x, y, [width] * (far + 5), [height] * 3, scene.glyphs, [far + line for line in RAILS])
     for i, spot in enumerate(_area(scene.me, seats)):
-        _draw_large(canvas, x + i % 5 * step, y + i // 5 * (height + 1), plan, spot, scene)
-    inner, outer, below = x + step + 1, x + 4 * step, y + 3 * (height + 1) + 1
-    _draw_name(canvas, inner, y - 1, 4 * step, scene.me, scene)
+        _draw_large(canvas, plan, *divmod(i, 5), spot, scene)
+    inner, outer, below = x + width + 2, x + 4 * (width + 1), plan.mine.bottom
+    _draw_name(canvas, inner, plan.mine.y, 4 * (width + 1), scene.me, scene)
     _draw_facts(canvas, inner + 2, below, scene.me, scene)
-    left, right = ("shared" if plan.far else f"with {scene.people[(scene.me + i) % seats].name}" for i in (1, -1))
-    left_cut = fit(left, inner - plan.table.x, scene.glyphs.more)
-    canvas.write(inner, below, [(left_cut, "shared")], right=True)
-    canvas.put(outer, below, fit(right, plan.table.right - outer, scene.glyphs.more), "shared")
+    left, right = ("shared" if far else f"with {scene.people[(scene.me + i) % seats].name}" for i in (1, -1))
+    canvas.write(inner, below, [(fit(left, inner - plan.left.x, scene.glyphs.more), "shared")], right=True)
+    canvas.put(outer, below, fit(right, plan.right.right - outer, scene.glyphs.more), "shared")
 
 
-def _draw_large(canvas: Canvas, x: int, y: int, plan: Plan, spot: Spot, scene: Scene) -> None:
-    """A card of my area, within the lines of the frame whose corner is given."""
-    card(canvas, x + 1, y + 1, *plan.cell, scene.at(spot), spot, scene)
+def _draw_large(canvas: Canvas, plan: Plan, row: int, column: int, spot: Spot, scene: Scene) -> None:
+    """A card in my frame; column 0 is L."""
+    (x, y), (width, height) = plan.corner, plan.cell
+    x, y = x + 1 + column * (width + 1), y + 1 + row * (height + 1)
+    card(canvas, x, y, width, height, scene.at(spot), spot, scene)
 
 
-def _draw_piles(canvas: Canvas, plan: Plan, scene: Scene) -> None:
+def _draw_piles(canvas: Canvas, place: Region, scene: Scene) -> None:
     """The deck, the discard pile, the card on offer with its countdown, and what is held in an exchange."""
-    x, y = plan.piles
     zones = {zone.name: zone.cards for zone in scene.view.zones}
-    hands = [f"hand:{seat}" for seat in range(_seats(scene.view)) if zones[f"hand:{seat}"]]
+    hands = [f"hand:{seat}" for seat in range(len(scene.people)) if zones[f"hand:{seat}"]]
     hands.sort(key=lambda hand: hand == f"hand:{scene.view.turn}")  # who knocked has taken a card in hand first
     names = {"deck": f"deck {len(zones['deck'])}", "discard": "discard", "offer": "on offer"}
+    names |= {hand: scene.people[int(hand.removeprefix("hand:"))].name for hand in hands}
+    x, y, below = place.x, place.y, place.bottom - 1
     for zone in ("deck", "discard", *(["offer"] if zones["offer"] else []), *hands):
-        name = names[zone] if zone in names else scene.people[int(zone.removeprefix("hand:"))].name
-        canvas.put(x, y, fit(name, PILE_STEP - 1, scene.glyphs.more), "quiet")
+        canvas.put(x, y, fit(names[zone], PILE_STEP - 1, scene.glyphs.more), "quiet")
         if zones[zone]:
-            top = Spot(zone, len(zones[zone]) - 1)
-            size = (PILE_CELLS, plan.pile_height)
+            top, size = Spot(zone, len(zones[zone]) - 1), (PILE_CELLS, place.height - 4)
             framed(canvas, x, y + 1, *size, scene.at(top), top, scene, strong=zone == "offer")
         if zone == "offer":
-            countdown(canvas, x, y + plan.pile_height + 3, PILE_CELLS + 2, scene)
+            countdown(canvas, x, below, PILE_CELLS + 2, scene)
         elif zone in hands:
-            canvas.put(x, y + plan.pile_height + 3, "in hand", "quiet")
+            canvas.put(x, below, "in hand", "quiet")
         x += PILE_STEP
 
 
