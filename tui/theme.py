@@ -99,5 +99,5 @@ PLAIN = Glyphs(
 
 def glyphs(encoding: str | None = None) -> Glyphs:
     """The fine characters if the terminal's encoding is UTF-8, else those of ASCII."""
-    encoding = encoding or getattr(sys.__stdout__, "encoding", None) or "utf-8"
+    encoding = encoding or getattr(sys.__stderr__, "encoding", None) or "utf-8"  # where Textual draws
     return FINE if encoding.lower().replace("-", "").startswith("utf8") else PLAIN
