@@ -23,7 +23,8 @@ RETRY_FIRST_S = 0.25
 RETRY_MAX_S = 5.0
 CLOSE_WITHIN_S = 0.4
 
-UNREACHED = (OSError, UnicodeError, InvalidHandshake)
+UNREACHED = (OSError, ValueError, InvalidHandshake)
+"""What a connection that does not come about raises; ValueError for a strange name, and for being sent elsewhere."""
 
 
 class Dial:
@@ -143,6 +144,6 @@ class Dial:
                 return Trouble("nobody-there", place)
             case PermissionError():
                 return Trouble("not-allowed", place)
-            case InvalidHandshake():
+            case InvalidHandshake() | ValueError():
                 return Trouble("not-a-table", place)
         return Trouble("unreachable", place)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import resource
 import signal
 import socket
 from collections import deque
@@ -190,9 +191,7 @@ class Queue:
         if outgoing.newest:
             self._most = limits.WATCHER_QUEUE_FRAMES
             self._frames = deque(frame for frame in self._frames if not frame.newest)
-        if outgoing.close:
-            self._last = True
-            self._log(outgoing.frame.decode())
+        self._last = outgoing.close
         self._frames.append(outgoing)
         self._filled.set()
         if len(self._frames) > self._most and now > self._since + BURST_S and self._sending is not None:
@@ -204,9 +203,10 @@ class Queue:
             try:
                 await self._send()
             except TimeoutError:
+                goodbye = self._frames[-1].frame.decode() if self._frames and self._frames[-1].close else TOO_SLOW
                 self._last = True
-                self._log(TOO_SLOW)
-                broadcast([self.websocket], TOO_SLOW)  # does not wait: it is read if they wake up at last
+                self._log(goodbye)
+                broadcast([self.websocket], goodbye)  # does not wait: it is read if they wake up at last
             await self._close()
 
     async def _send(self) -> None:
@@ -218,6 +218,8 @@ class Queue:
             async with asyncio.timeout(self._stalled_s) as self._sending:
                 await self.websocket.send(outgoing.frame, text=True)
             self._sending = None
+            if outgoing.close:
+                self._log(outgoing.frame.decode())
 
     async def _close(self) -> None:
         try:
@@ -253,6 +255,8 @@ def serve_table(table: Table, listening: socket.socket, ready: Callable[[], None
         host, loop = Host(table), asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, host.stop)
+        _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))  # each guest is one
         ready()
         gc.collect()
         gc.freeze()  # what lives as long as the process need not be looked through again and again

@@ -69,13 +69,22 @@ async def test_somebody_who_never_answers_is_unreachable(monkeypatch: pytest.Mon
             await Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run()
 
 
-async def test_something_else_at_this_port_is_no_table() -> None:
-    async def teapot(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"HTTP/1.1 418 I'm a teapot\r\nContent-Length: 0\r\n\r\n",
+        b"HTTP/1.1 302 Found\r\nLocation: ws://192.0.2.1/\r\nContent-Length: 0\r\n\r\n",
+        b"SSH-2.0-OpenSSH\r\n",
+        b"",
+    ],
+)
+async def test_something_else_at_this_port_is_no_table(answer: bytes) -> None:
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
-        writer.write(b"HTTP/1.1 418 I'm a teapot\r\nContent-Length: 0\r\n\r\n")
+        writer.write(answer)
         writer.close()
 
-    async with await asyncio.start_server(teapot, "127.0.0.1", 0) as server:
+    async with await asyncio.start_server(talk, "127.0.0.1", 0) as server:
         where = Invite(CODE, *server.sockets[0].getsockname())
         with pytest.raises(Trouble, match="not-a-table"):
             await Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run()

@@ -346,6 +346,33 @@ async def test_a_player_who_does_not_read_is_cut_off_and_keeps_the_seat(monkeypa
         await again.leave()
 
 
+async def test_an_old_window_that_wakes_up_late_hears_that_it_was_opened_elsewhere(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """S05: were it told to be too slow, it would come back and take the seat from the new one."""
+    caplog.set_level(logging.INFO, "toctoc")
+    async with (
+        hosted(stalled_s=0.3, listening=short_of_buffers()) as table,
+        around(table) as (ada,),
+        stranger(table, sock=narrow(table), max_queue=1) as old,
+    ):
+        await old.send(hello(), text=True)
+        await ada.until(lambda link: chairs(link)[1].name == "Eve")
+        for line in range(200):
+            ada.link.send(wire.Say(f"{line} " + "blah " * 40))
+        ada.dial.flush()
+        await ada.until(lambda link: link.chat and link.chat[-1].text.startswith("199 "))
+        new = Hand(table.invite, "Eve")
+        await new.until(lambda link: link.online)
+        for _ in range(500):
+            await asyncio.sleep(0.01)
+            if "elsewhere" in caplog.text:
+                break
+        assert await goodbye(old) == wire.Bye("elsewhere")
+        assert new.link.online
+        await new.leave()
+
+
 async def test_a_burst_is_nobodys_fault() -> None:
     """Who reads is never too slow, however much there is to tell at once."""
     many = 10 * limits.PLAYER_QUEUE_FRAMES
