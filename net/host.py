@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import resource
 import signal
 import socket
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -24,20 +22,12 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from net import limits, wire
-from net.post import Outgoing
+from net.queue import WRITE_BUFFER_BYTES, Queue, address
 from net.table import Table
 from net.trouble import Trouble
 
-HANG_UP_WITHIN_S = 3.0
-"""So long may a goodbye be on its way; but when the table ends, all of them together:"""
 END_WITHIN_S = 0.4
-WRITE_BUFFER_BYTES = 32_768
-"""A connection on which the system holds up more than this is behind."""
-BURST_S = 1.0
-"""So long may a queue be over its limit: a burst is sent before that to whoever reads."""
-TOO_SLOW = wire.encode(wire.Bye("too-slow")).decode()
-
-log = logging.getLogger("toctoc")
+"""So long all goodbyes together may be on their way when the table ends."""
 
 
 class Host:
@@ -153,89 +143,6 @@ class Host:
             await asyncio.wait(writing, timeout=END_WITHIN_S)
         for queue in self._queues.values():
             queue.websocket.transport.abort()
-
-
-class Queue:
-    """What waits to be sent on a connection that is behind, and the task that sends it.
-
-    Whoever holds up one frame for `stalled_s`, or is behind by too many for longer than a burst explains, is told to be
-    too slow and cut off: the client comes back and is told everything anew.
-    """
-
-    def __init__(self, websocket: ServerConnection, stalled_s: float) -> None:
-        self.websocket = websocket
-        self._stalled_s = stalled_s
-        self._frames: deque[Outgoing] = deque()
-        self._most = limits.PLAYER_QUEUE_FRAMES
-        self._since = 0.0
-        """When the queue was empty for the last time."""
-        self._last = False
-        """A goodbye has been put in: nothing comes after it."""
-        self._filled = asyncio.Event()
-        self._sending: asyncio.Timeout | None = None
-        self.writing = asyncio.create_task(self._write())
-
-    @property
-    def is_behind(self) -> bool:
-        """A frame cannot be written now: it would go before its turn, or be held up."""
-        held_bytes = self.websocket.transport.get_write_buffer_size()
-        return bool(self._frames) or self._last or self._sending is not None or held_bytes >= WRITE_BUFFER_BYTES
-
-    def put(self, outgoing: Outgoing) -> None:
-        """Take a frame along, without waiting."""
-        if self._last:
-            return
-        now = asyncio.get_running_loop().time()
-        if not self._frames:
-            self._since = now
-        if outgoing.newest:
-            self._most = limits.WATCHER_QUEUE_FRAMES
-            self._frames = deque(frame for frame in self._frames if not frame.newest)
-        self._last = outgoing.close
-        self._frames.append(outgoing)
-        self._filled.set()
-        if len(self._frames) > self._most and now > self._since + BURST_S and self._sending is not None:
-            self._last = True
-            self._sending.reschedule(now)
-
-    async def _write(self) -> None:
-        with suppress(ConnectionClosed):
-            try:
-                await self._send()
-            except TimeoutError:
-                goodbye = self._frames[-1].frame.decode() if self._frames and self._frames[-1].close else TOO_SLOW
-                self._last = True
-                self._log(goodbye)
-                broadcast([self.websocket], goodbye)  # does not wait: it is read if they wake up at last
-            await self._close()
-
-    async def _send(self) -> None:
-        while self._frames or not self._last:
-            if not self._frames:
-                self._filled.clear()
-                await self._filled.wait()
-            outgoing = self._frames.popleft()
-            async with asyncio.timeout(self._stalled_s) as self._sending:
-                await self.websocket.send(outgoing.frame, text=True)
-            self._sending = None
-            if outgoing.close:
-                self._log(outgoing.frame.decode())
-
-    async def _close(self) -> None:
-        try:
-            async with asyncio.timeout(HANG_UP_WITHIN_S):
-                await self.websocket.close()
-        except TimeoutError:
-            self.websocket.transport.abort()
-
-    def _log(self, goodbye: str) -> None:
-        log.info("Goodbye to %s: %s", address(self.websocket), goodbye)
-
-
-def address(websocket: ServerConnection) -> str:
-    """Where a connection comes from, as far as wrong codes are counted by it."""
-    peer = websocket.remote_address
-    return str(peer[0]) if isinstance(peer, tuple) else "this computer"
 
 
 def refuse_browsers(websocket: ServerConnection, request: Request) -> Response | None:

@@ -11,6 +11,9 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 from unittest.mock import patch
 
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
 from engine import journal
 from engine.games import GAMES
 from net import limits, wire
@@ -23,6 +26,7 @@ from net.table import Table
 from net.trouble import Trouble
 
 CODE = "KWXBTR"
+FRIENDS = ("Bo", "Cy", "Di")
 HOST_TOKEN = "the token of the host"
 
 
@@ -185,3 +189,53 @@ class Hand:
             self.link.act(action)
             self._asked_at = time.perf_counter()
         self.dial.flush()
+
+
+def is_over(link: Link) -> bool:
+    return link.room is not None and link.room.phase == "over" and link.view is not None and link.view.over
+
+
+def is_played(link: Link) -> bool:
+    return link.view is not None
+
+
+@asynccontextmanager
+async def around(table: Hosted, *names: str) -> AsyncIterator[list[Hand]]:
+    """The host Ada and her friends, all seated in this order."""
+    hands = []
+    for name in ("Ada", *names):
+        hands.append(Hand(table.invite, name, token=HOST_TOKEN if name == "Ada" else ""))
+        await hands[-1].until(lambda link: link.online)
+    try:
+        yield hands
+    finally:
+        for hand in hands:
+            await hand.leave()
+
+
+@asynccontextmanager
+async def stranger(table: Hosted, **how: Any) -> AsyncIterator[ClientConnection]:
+    """A connection that does not behave like our client."""
+    settings: dict[str, Any] = {"compression": None, "subprotocols": [Subprotocol(wire.SUBPROTOCOL)], **how}
+    async with connect(f"ws://127.0.0.1:{table.invite.port}", proxy=None, close_timeout=0.2, **settings) as websocket:
+        yield websocket
+
+
+def hello(**changes: Any) -> bytes:
+    fields = {"version": wire.VERSION, "name": "Eve", "token": "the secret token of Eve", "code": CODE, **changes}
+    return wire.encode(wire.Hello(**fields))
+
+
+async def goodbye(websocket: ClientConnection) -> wire.Bye:
+    """The last thing the table says before it closes the connection."""
+    last: wire.FromHost | None = None
+    async with asyncio.timeout(5):
+        async for frame in websocket:
+            last = wire.from_host(frame)
+    assert isinstance(last, wire.Bye)
+    return last
+
+
+def chairs(link: Link) -> tuple[wire.Chair, ...]:
+    assert link.room is not None
+    return link.room.chairs

@@ -4,79 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import socket
-import statistics
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
-from websockets.typing import Origin, Subprotocol
+from websockets.typing import Origin
 
 from engine import journal
 from engine.board import Happening, told
 from engine.cards import GAP
 from engine.game import View
 from engine.match import Match
-from net import host, limits, listen, wire
-from net.link import Link
-from net.listen import listen_tcp, listen_unix
+from net import limits, wire
 from net.trouble import Trouble
 from tests import kit
-from tests.net.loopback import CODE, HOST_TOKEN, Hand, Hosted, hosted
-
-FRIENDS = ("Bo", "Cy", "Di")
-
-
-def is_over(link: Link) -> bool:
-    return link.room is not None and link.room.phase == "over" and link.view is not None and link.view.over
-
-
-def is_played(link: Link) -> bool:
-    return link.view is not None
-
-
-@asynccontextmanager
-async def around(table: Hosted, *names: str) -> AsyncIterator[list[Hand]]:
-    """The host Ada and her friends, all seated in this order."""
-    hands = []
-    for name in ("Ada", *names):
-        hands.append(Hand(table.invite, name, token=HOST_TOKEN if name == "Ada" else ""))
-        await hands[-1].until(lambda link: link.online)
-    try:
-        yield hands
-    finally:
-        for hand in hands:
-            await hand.leave()
-
-
-@asynccontextmanager
-async def stranger(table: Hosted, **how: Any) -> AsyncIterator[ClientConnection]:
-    """A connection that does not behave like our client."""
-    settings: dict[str, Any] = {"compression": None, "subprotocols": [Subprotocol(wire.SUBPROTOCOL)], **how}
-    async with connect(f"ws://127.0.0.1:{table.invite.port}", proxy=None, close_timeout=0.2, **settings) as websocket:
-        yield websocket
-
-
-def hello(**changes: Any) -> bytes:
-    fields = {"version": wire.VERSION, "name": "Eve", "token": "the secret token of Eve", "code": CODE, **changes}
-    return wire.encode(wire.Hello(**fields))
-
-
-async def goodbye(websocket: ClientConnection) -> wire.Bye:
-    """The last thing the table says before it closes the connection."""
-    last: wire.FromHost | None = None
-    async with asyncio.timeout(5):
-        async for frame in websocket:
-            last = wire.from_host(frame)
-    assert isinstance(last, wire.Bye)
-    return last
-
+from tests.net.loopback import (
+    CODE,
+    FRIENDS,
+    HOST_TOKEN,
+    Hand,
+    around,
+    chairs,
+    goodbye,
+    hello,
+    hosted,
+    is_over,
+    is_played,
+    stranger,
+)
 
 # whole games
 
@@ -280,147 +238,6 @@ async def test_a_journal_that_cannot_be_written_ends_the_table_and_nobody_is_tol
             await table.serving
 
 
-# those who do not read
-
-
-async def test_a_watcher_who_does_not_read_delays_nobody_and_costs_little() -> None:
-    """S09."""
-    nine = {"rounds": 9}
-    async with hosted(options=nine) as table, stalled_watcher(table), around(table, *FRIENDS) as players:
-        await players[0].until(is_played)
-        before_bytes = resident_bytes()
-        await players[0].until(lambda _: len(table.journal) > 500)
-        assert resident_bytes() - before_bytes < 10_000_000
-        for hand in players:
-            assert statistics.median(hand.waits_s) < 0.1
-
-
-async def test_a_watcher_who_looks_up_again_sees_how_things_stand_now() -> None:
-    async with (
-        hosted(listening=short_of_buffers()) as table,
-        stalled_watcher(table) as watcher,
-        around(table, *FRIENDS) as players,
-    ):
-        await players[0].until(is_over)
-        updates: list[wire.Update] = []
-        while not (updates and updates[-1].view.over):
-            message = wire.from_host(await asyncio.wait_for(watcher.recv(), 5))
-            updates += [message] if isinstance(message, wire.Update) else []
-        assert len(updates) < len(table.journal) / 2
-
-
-async def test_a_watcher_who_does_not_read_is_closed_as_too_slow(caplog: pytest.LogCaptureFixture) -> None:
-    """S09."""
-    caplog.set_level(logging.INFO, "toctoc")
-    async with (
-        hosted(stalled_s=0.1, listening=short_of_buffers()) as table,
-        stalled_watcher(table) as watcher,
-        around(table, *FRIENDS) as players,
-    ):
-        for _ in range(500):
-            await asyncio.sleep(0.01)
-            if "too-slow" in caplog.text:
-                break
-        assert await goodbye(watcher) == wire.Bye("too-slow")
-        await players[0].until(is_over)
-        await players[0].until(lambda link: link.room is not None and link.room.watchers == ())
-        assert all(hand.link.online for hand in players)
-
-
-async def test_a_player_who_does_not_read_is_cut_off_and_keeps_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PLAYER_QUEUE_FRAMES", 4)
-    monkeypatch.setattr(host, "BURST_S", 0.0)
-    monkeypatch.setattr(host, "HANG_UP_WITHIN_S", 0.1)
-    async with hosted() as table, around(table, "Bo") as (ada, bo), stranger(table, sock=narrow(table)) as guest:
-        await guest.send(hello(), text=True)
-        await ada.until(lambda link: chairs(link)[2].name == "Eve")
-        for line in range(3_000):
-            ada.ask(wire.Say(f"{line} " + "blah " * 40))
-            await ada.until(lambda link, line=line: link.chat and link.chat[-1].text.startswith(f"{line} "))  # type: ignore[misc]
-            if chairs(ada.link)[2].line == "lost":
-                break
-        await bo.until(lambda link: chairs(link)[2].line == "lost")
-        again = Hand(table.invite, "Eve")
-        await again.until(lambda link: link.online)
-        assert again.link.seat == 2
-        await again.leave()
-
-
-async def test_an_old_window_that_wakes_up_late_hears_that_it_was_opened_elsewhere(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """S05: were it told to be too slow, it would come back and take the seat from the new one."""
-    caplog.set_level(logging.INFO, "toctoc")
-    async with (
-        hosted(stalled_s=0.3, listening=short_of_buffers()) as table,
-        around(table) as (ada,),
-        stranger(table, sock=narrow(table), max_queue=1) as old,
-    ):
-        await old.send(hello(), text=True)
-        await ada.until(lambda link: chairs(link)[1].name == "Eve")
-        for line in range(200):
-            ada.link.send(wire.Say(f"{line} " + "blah " * 40))
-        ada.dial.flush()
-        await ada.until(lambda link: link.chat and link.chat[-1].text.startswith("199 "))
-        new = Hand(table.invite, "Eve")
-        await new.until(lambda link: link.online)
-        for _ in range(500):
-            await asyncio.sleep(0.01)
-            if "elsewhere" in caplog.text:
-                break
-        assert await goodbye(old) == wire.Bye("elsewhere")
-        assert new.link.online
-        await new.leave()
-
-
-async def test_a_burst_is_nobodys_fault() -> None:
-    """Who reads is never too slow, however much there is to tell at once."""
-    many = 10 * limits.PLAYER_QUEUE_FRAMES
-    async with hosted() as table, around(table, "Bo") as (ada, bo):
-        watcher = Hand(table.invite, "Wes", role="watch")
-        await watcher.until(lambda link: link.online)
-        for line in range(many):
-            ada.link.send(wire.Say(f"{line} " + "blah " * 40))
-        ada.dial.flush()
-        for hand in (bo, watcher):
-            await hand.until(lambda link: link.chat and link.chat[-1].text.startswith(f"{many - 1} "))
-            assert sum(isinstance(wire.from_host(frame), wire.Said) for frame in hand.frames) == many
-        await watcher.leave()
-
-
-def short_of_buffers() -> socket.socket:
-    """A listening socket whose connections keep little for those who do not read."""
-    listening = listen_tcp("local", 0)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
-    return listening
-
-
-def narrow(table: Hosted) -> socket.socket:
-    """A connection on which little fits."""
-    line = socket.socket()
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
-    line.connect(("127.0.0.1", table.invite.port))
-    line.setblocking(False)
-    return line
-
-
-@asynccontextmanager
-async def stalled_watcher(table: Hosted) -> AsyncIterator[ClientConnection]:
-    """The client stops reading from the socket as soon as one message waits for somebody to take it."""
-    async with stranger(table, sock=narrow(table), max_queue=1) as watcher:
-        await watcher.send(hello(role="watch"), text=True)
-        yield watcher
-
-
-def resident_bytes() -> int:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-def chairs(link: Link) -> tuple[wire.Chair, ...]:
-    assert link.room is not None
-    return link.room.chairs
-
-
 # strangers
 
 
@@ -461,51 +278,3 @@ async def test_what_is_no_websocket_is_hung_up(garbage: bytes) -> None:
                 pass
         writer.close()
         assert ada.link.online
-
-
-# sockets
-
-
-def test_a_port_in_use_is_told_and_the_usual_one_is_no_condition(monkeypatch: pytest.MonkeyPatch) -> None:
-    with listen_tcp("local", 0) as taken:
-        port = taken.getsockname()[1]
-        with pytest.raises(Trouble, match="port-in-use") as trouble:
-            listen_tcp("local", port)
-        assert trouble.value.details == (port,)
-        monkeypatch.setattr(listen, "DEFAULT_PORT", port)
-        with listen_tcp("local", None) as free:
-            assert free.getsockname()[1] not in (0, port)
-
-
-async def test_small_frames_are_sent_at_once() -> None:
-    """Otherwise a knock waits up to 40 ms, until the other side acknowledges the frame before."""
-    no_delay: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-
-    class Accepted(asyncio.Protocol):
-        def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            line = transport.get_extra_info("socket")
-            no_delay.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
-
-    with listen_tcp("local", 0) as listening, socket.create_connection(listening.getsockname()):
-        async with await asyncio.get_running_loop().create_server(Accepted, sock=listening):
-            assert await asyncio.wait_for(no_delay, 5)
-
-
-async def test_friends_meet_on_a_unix_socket_that_others_cannot_use(tmp_path: Path) -> None:
-    path = tmp_path / "a table"
-    async with hosted(listening=listen_unix(path)) as table, around(table, "Bo") as (_, bo):
-        assert bo.link.seat == 1
-        assert path.stat().st_mode & 0o777 == 0o600
-        with pytest.raises(Trouble, match="socket-in-use"):
-            listen_unix(path)
-    listen_unix(path).close()  # what is left of a table that is gone is no obstacle
-
-
-def test_something_else_is_never_taken_for_an_old_socket(tmp_path: Path) -> None:
-    path = tmp_path / "notes"
-    path.write_text("precious")
-    with pytest.raises(Trouble, match="socket-in-use"):
-        listen_unix(path)
-    assert path.read_text() == "precious"
-    with pytest.raises(Trouble, match="socket-path"):
-        listen_unix(tmp_path / ("long" * 40))

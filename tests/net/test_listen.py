@@ -1,0 +1,73 @@
+"""Sockets: in use, left behind, and quick."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from pathlib import Path
+
+import pytest
+
+from net import listen
+from net.listen import listen_tcp, listen_unix
+from net.trouble import Trouble
+from tests.net.loopback import around, hosted
+
+
+def test_a_port_in_use_is_told_and_the_usual_one_is_no_condition(monkeypatch: pytest.MonkeyPatch) -> None:
+    with listen_tcp("local", 0) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(Trouble, match="port-in-use") as trouble:
+            listen_tcp("local", port)
+        assert trouble.value.details == (port,)
+        monkeypatch.setattr(listen, "DEFAULT_PORT", port)
+        with listen_tcp("local", None) as free:
+            assert free.getsockname()[1] not in (0, port)
+
+
+async def test_small_frames_are_sent_at_once() -> None:
+    """Otherwise a knock waits up to 40 ms, until the other side acknowledges the frame before."""
+    no_delay: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    class Accepted(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            line = transport.get_extra_info("socket")
+            no_delay.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+    with listen_tcp("local", 0) as listening, socket.create_connection(listening.getsockname()):
+        async with await asyncio.get_running_loop().create_server(Accepted, sock=listening):
+            assert await asyncio.wait_for(no_delay, 5)
+
+
+async def test_friends_meet_on_a_unix_socket_that_others_cannot_use(tmp_path: Path) -> None:
+    path = tmp_path / "a table"
+    async with hosted(listening=listen_unix(path)) as table, around(table, "Bo") as (_, bo):
+        assert bo.link.seat == 1
+        assert path.stat().st_mode & 0o777 == 0o600
+        with pytest.raises(Trouble, match="socket-in-use"):
+            listen_unix(path)
+    listen_unix(path).close()  # what is left of a table that is gone is no obstacle
+
+
+def test_something_else_is_never_taken_for_an_old_socket(tmp_path: Path) -> None:
+    path = tmp_path / "notes"
+    path.write_text("precious")
+    with pytest.raises(Trouble, match="socket-in-use"):
+        listen_unix(path)
+    assert path.read_text() == "precious"
+    with pytest.raises(Trouble, match="socket-path"):
+        listen_unix(tmp_path / ("long" * 40))
+
+
+def test_the_address_to_hand_out_is_one_of_this_computer() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trial:
+        trial.bind((listen.lan_address(), 0))
+
+
+def test_without_a_network_the_address_is_this_computer_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Offline(socket.socket):
+        def connect(self, address: object) -> None:
+            raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr(socket, "socket", Offline)
+    assert listen.lan_address() == "127.0.0.1"
