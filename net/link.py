@@ -64,12 +64,12 @@ class Link:
         match wire.from_host(frame):
             case wire.Welcome(seat, acked, host):
                 self.online, self.seat, self.host = True, seat, host
-                self._seq = 0
-                self._n = max(self._n, acked)
-                if self.pending is not None and self.pending.n > acked:
+                self._seq, self._n = 0, acked
+                if self.pending is not None and self.pending.n == acked + 1:
+                    self._n += 1
                     self._out.append(self.pending)  # it was lost on the way
-                elif self.pending is not None and self.pending.n < acked:
-                    self.pending = None  # another window of mine has gone on since: only the last act is answered
+                elif self.pending is not None and self.pending.n != acked:
+                    self.pending = None  # another window of mine has gone on since, or my chair was freed meanwhile
             case wire.Room() as room:
                 self.room = room
                 if room.phase == "lobby":

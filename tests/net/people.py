@@ -18,7 +18,7 @@ CODE = "the code of the table"
 LATENCY_S = (0.001, 0.4)
 """One way; spread evenly over the orders of magnitude."""
 MISCHIEF_EVERY_S = 4.0
-MISCHIEF = {"cut": 8, "second window": 2, "flood": 0.5, "garbage": 1, "repeat": 4, "stall": 2, "say": 4, "command": 3}
+MISCHIEF = {"cut": 8, "second window": 2, "flood": 0.5, "garbage": 1, "repeat": 4, "stall": 2, "say": 4, "command": 4}
 """How often, compared with each other."""
 
 

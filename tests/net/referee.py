@@ -48,6 +48,7 @@ class Listener:
         self.token = token
         self.welcomed = False
         self.viewer: Viewer = None
+        self.host = False
         self.fresh = True
         """The next view is sent whatever was sent before: after a welcome, or because it was asked for."""
         self.steps = 0
@@ -79,6 +80,8 @@ class Referee:
         """With how many numbers a token has asked for an action."""
         self._seats: dict[str, Seat] = {}
         self._bot_seats: set[Seat] = set()
+        self._freed: set[str] = set()
+        """Whom the table may have forgotten."""
         self._match: Match | None = None
         self._steps_told = 0
 
@@ -110,6 +113,8 @@ class Referee:
                     self._times_asked[listener.token, bytes(action)] += 1
             case wire.Resync():
                 listener.fresh, listener.room = True, b""
+            case wire.FreeSeat(seat) if listener.host:
+                self._freed |= {token for token, owner in self._seats.items() if owner == seat}
 
     # the journal
 
@@ -155,7 +160,8 @@ class Referee:
                 if isinstance(message, wire.Bye):
                     assert outgoing.close, "goodbye, but the connection stays"
                     del self.listeners[conn]
-                    self._forget(listener.token, message.code)
+                    if message.code == "left" and (self._match is None or self.over):
+                        self._freed.add(listener.token)
         frames_max = FRAMES_MAX * (1 + len(self.steps) - self._steps_told)
         assert max(frames.values(), default=0) <= frames_max, "too many frames at once"
         for listener in self.listeners.values():
@@ -164,8 +170,10 @@ class Referee:
 
     def _told_one(self, listener: Listener, message: wire.FromHost) -> None:
         match message:
-            case wire.Welcome(seat, acked, _):
-                listener.welcomed, listener.viewer = True, seat
+            case wire.Welcome(seat, acked, host):
+                if acked == 0 and listener.token in self._freed:
+                    self._forget(listener.token)
+                listener.welcomed, listener.viewer, listener.host = True, seat, host
                 listener.fresh, listener.seq, listener.room = True, 0, b""
                 if seat is not None:
                     self._seats[listener.token] = seat
@@ -177,13 +185,12 @@ class Referee:
             case wire.Answer(n, refused) if n:
                 self._told_answer(listener.token, n, refused)
 
-    def _forget(self, token: str, bye: str) -> None:
-        """Whoever loses the chair, and does not only leave it to a bot for a while, begins again with act number 1."""
-        if bye == "freed" or (bye == "left" and (self._match is None or self.over)):
-            self._seats.pop(token, None)
-            for known in [known for known in self._asked if known[0] == token]:
-                del self._asked[known]
-                self.answers.pop(known, None)
+    def _forget(self, token: str) -> None:
+        """Whoever has lost the chair, and not only left it to a bot for a while, begins again with act number 1."""
+        self._freed.discard(token)
+        for known in [known for known in self._asked if known[0] == token]:
+            del self._asked[known]
+            self.answers.pop(known, None)
 
     def _told_room(self, listener: Listener, room: wire.Room) -> None:
         frame = encode(room)

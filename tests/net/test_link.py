@@ -130,6 +130,17 @@ def test_an_act_that_another_window_has_overtaken_is_given_up() -> None:
     assert said(link) == [act(4, THROW)]
 
 
+@pytest.mark.parametrize("waiting", [False, True])
+def test_whose_chair_was_freed_meanwhile_begins_anew(waiting: bool) -> None:
+    link = welcomed(acked=8)
+    link.act(DRAW)
+    if not waiting:
+        hear(link, wire.Answer(9))
+    assert come_back(link, acked=0) == []
+    assert link.act(THROW)
+    assert said(link) == [act(1, THROW)]
+
+
 def test_a_new_program_with_an_old_token_goes_on_counting() -> None:
     link = welcomed(acked=17)
     link.act(DRAW)

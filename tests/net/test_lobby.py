@@ -76,6 +76,15 @@ def test_a_chair_that_is_freed_in_the_middle_of_a_match_is_a_bot_s(desk: Desk) -
     assert desk.guest("Cem").last(wire.Welcome) == wire.Welcome(1, 0, False)
 
 
+def test_whose_chair_is_freed_while_away_is_a_newcomer_after_that(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.play("draw", "throw")
+    bob.lose()
+    ana.send(wire.FreeSeat(1))
+    assert sitters(ana) == "Ana Ada:bot/here"
+    assert desk.guest("Bob").last(wire.Welcome) == wire.Welcome(1, 0, False)
+
+
 def test_the_chairs_can_become_more_and_fewer_but_never_under_a_person(desk: Desk) -> None:
     ana = desk.guest(HOST)
     ana.send(wire.SetSeats(4))

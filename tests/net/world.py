@@ -23,6 +23,10 @@ from tests.net.people import CODE, MISCHIEF_EVERY_S, Guest, Window, do_something
 from tests.net.referee import Referee
 
 STRANGER_EVERY_S = 3.0
+STORM_S = 40.0
+ENDS_WITHIN_S = 1_200.0
+"""So long may a match take when it is calm."""
+QUIET_S = 60.0
 
 
 class Dealer(random.Random):
@@ -316,3 +320,29 @@ class World:
         if self.storm:
             self.after(guest.dice.expovariate(1 / MISCHIEF_EVERY_S), self._suffer, guest)
             suffer(self, guest)
+
+
+def some_world(seed: int) -> World:
+    """Worlds of every kind: Allegra or a game with secrets, two to five at the table, with bots or without."""
+    dice = random.Random(seed)
+    if seed % 3 == 0:
+        options = {"rounds": 1, "window_s": dice.randint(0, 3)}
+        return World(seed, "muse", players=2, bots=seed % 2, options=options, matches=1 + seed % 2)
+    options = {"rounds": 1, "knock_window": dice.randint(0, 3)}
+    players, bots, watchers = dice.randint(1, 3), dice.randint(1, 2), dice.randint(0, 2)
+    return World(seed, players=players, bots=bots, watchers=watchers, options=options)
+
+
+def storm_and_calm(seed: int) -> World:
+    world = some_world(seed)
+    try:
+        world.run(STORM_S)
+        world.heal()
+        world.run(STORM_S + ENDS_WITHIN_S)
+        assert world.ended, "it is calm, but the match does not end"
+        world.run(world.now + QUIET_S, to_the_end=False)
+        world.check_calm()
+    except Exception as broken:
+        broken.add_note(f"seed {seed}, after {world.now:.3f} s and {len(world.referee.steps)} acts")
+        raise
+    return world

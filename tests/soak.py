@@ -1,0 +1,108 @@
+"""Thousands of stormy worlds, and whole games by bots, with everything checked at every step; or the table of races.
+
+    scripts/soak [--from SEED] [--seeds N] [--minutes M] [--games N] [--races]
+
+A seed that fails is told with what was wrong, and can be run alone: --from SEED --seeds 1 --games 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+import traceback
+import typing
+from collections.abc import Callable
+
+import msgspec
+
+from engine import journal
+from engine.game import Game
+from engine.games import GAMES
+from engine.match import Match
+from tests import kit
+from tests.engine import laws
+from tests.net import muse
+from tests.net.track import figures
+from tests.net.twins import compare_twins
+from tests.net.world import storm_and_calm
+
+FAILURES_MAX = 5
+COSTLY_SHARE = 0.02
+"""Of the acts of a game: after so many, all that costs time is checked too."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Stormy worlds and whole games by bots, with everything checked.")
+    parser.add_argument("--from", dest="first", type=int, default=0, metavar="SEED")
+    parser.add_argument("--seeds", type=int, default=1_000, metavar="N", help="so many worlds (default 1000)")
+    parser.add_argument("--games", type=int, default=1_000, metavar="N", help="so many games by bots (default 1000)")
+    parser.add_argument("--minutes", type=float, metavar="M", help="no longer than that for each of the two")
+    parser.add_argument("--races", action="store_true", help="only show how fair races are")
+    asked = parser.parse_args()
+    if asked.races:
+        for race, share in figures():
+            print(f"{share:7.1%}  {race}")
+        return 0
+    GAMES["muse"] = typing.cast(Game, muse)
+    limit_s = asked.minutes * 60 if asked.minutes else float("inf")
+    seeds = range(asked.first, asked.first + asked.seeds)
+    games = range(asked.first, asked.first + asked.games)
+    return max([try_each("worlds", world, seeds, limit_s), try_each("games", whole_game, games, limit_s)])
+
+
+def try_each(what: str, trial: Callable[[int], object], seeds: range, limit_s: float) -> int:
+    """Run a trial for every seed until the time is up. 1 if any has failed."""
+    start, tried, failed = time.monotonic(), 0, []
+    for seed in seeds:
+        if time.monotonic() - start > limit_s:
+            break
+        tried += 1
+        try:
+            trial(seed)
+        except Exception:
+            failed.append(seed)
+            print(f"seed {seed}:", file=sys.stderr)
+            traceback.print_exc()
+            if len(failed) == FAILURES_MAX:
+                break
+    print(f"{tried} {what} in {time.monotonic() - start:.0f} s, failed: {failed or 'none'}")
+    return int(bool(failed))
+
+
+def world(seed: int) -> None:
+    storm_and_calm(seed)
+    compare_twins(seed)
+
+
+def whole_game(seed: int) -> None:
+    """Allegra at any number of seats and with any options, played by bots; its journal gives the same game again."""
+    rng, game = random.Random(seed), GAMES["allegra"]
+    options = {name: rng.choice(option.choices) for name, option in game.OPTIONS.items()}
+    match = Match(game, rng.choice(game.SEATS), {**options, "rounds": rng.randint(1, 3)})
+    deck, acts = kit.deck(match.state), []
+    for step in kit.play(match, rng, kit.by_bots):
+        acts.append(journal.Acted(step.seat, msgspec.Raw(step.action)))
+        laws.cards_are_conserved(match, deck)
+        laws.somebody_can_go_on(match)
+        laws.scores_add_up(match)
+        laws.everything_has_a_sentence(match, step)
+        if rng.random() < COSTLY_SHARE:
+            laws.looking_changes_nothing(match)
+            laws.views_survive_the_wire(match)
+            laws.awaited_bots_act(match, rng)
+            laws.offers_are_accepted(match, rng)
+            laws.twins_look_alike(match, rng)
+            laws.story_tells_no_more_than_the_view(match, step, rng)
+            attempt = kit.hostile((step.seat, step.action), match, rng)
+            laws.only_offers_are_accepted(match, attempt)
+            laws.refusals_tell_nothing(match, attempt, rng)
+    names = tuple(f"bot {seat}" for seat in range(match.state.seats))
+    again = journal.open_match(journal.Header("allegra", game.RULES, names, match.options))
+    assert not [played for played in journal.replay(again, acts) if played.refused]
+    assert laws.packed(again.state) == laws.packed(match.state)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
