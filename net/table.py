@@ -411,7 +411,7 @@ class Table:
             if self._play is not None and self.phase == "deal":
                 self._tell(self._play.deal(self._now))
                 self._unready()
-            elif self.phase == "over" and all(chair.player is not None for chair in self._chairs):
+            elif self.phase != "play" and all(chair.player is not None for chair in self._chairs):
                 self._start()
         if any(person.view is None for person in self._players() + self._chairs.watchers):
             self._tell(())
