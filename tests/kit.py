@@ -109,7 +109,9 @@ def is_possible(match: Match, seat: Seat, action: bytes) -> bool:
     """Whether an act that the game understands is one of the `possible` ones, completed as its offer allows."""
     asked = msgspec.json.decode(action, type=match.game.Action)
     if isinstance(asked, Chance):
-        return seat == CHANCE and match.game.chance(match.state) is not None
+        due = match.game.chance(match.state)
+        fits = due is not None and asked.roll in range(due.sides) and sorted(asked.order) == sorted(due.cards)
+        return seat == CHANCE and fits
     return any(who == seat and _fits(asked, may, match.game.Action) for who, may in possible(match))
 
 
@@ -180,7 +182,7 @@ def hostile(act: Act, match: Match, rng: random.Random) -> Act:
     fields = msgspec.json.decode(action)
     if "turn" in fields and rng.random() < 0.7:
         fields["turn"] = match.state.turns
-    for _ in range(rng.choice([0, 0, 1, 2])):
+    for _ in range(rng.choice([0, 1, 1, 2])):
         _mangle(fields, match.state, rng)
     return seat, json.dumps(fields, indent=rng.choice([None, 1])).encode()
 
@@ -226,5 +228,9 @@ def _made_up_value(kind: msgspec.inspect.Type, state: State, rng: random.Random)
 
 
 def _made_up_spot(state: State, rng: random.Random) -> Spot:
+    """Any place, and some beyond the ends; often one where no card lies any more."""
+    gaps = [Spot(zone, i) for zone, cards in state.zones.items() for i, card in enumerate(cards) if card == GAP]
+    if gaps and rng.random() < 0.3:
+        return rng.choice(gaps)
     zone = rng.choice(list(state.zones))
     return Spot(zone, rng.randint(-1, len(state.zones[zone])))
