@@ -31,7 +31,7 @@ GRID = "grid"
 class Refused(Exception):
     """The action is not allowed now, and nothing has changed.
 
-    `code` and `args` make the sentence in the reader's language; `rule` is the number on the rule sheet.
+    `code` and `details` make the sentence in the reader's language; `rule` is the number on the rule sheet.
     """
 
     def __init__(self, code: str, *args: int | str, rule: str = "") -> None:

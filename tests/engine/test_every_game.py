@@ -30,8 +30,6 @@ every_table = pytest.mark.parametrize(
     ("game", "seats"),
     [pytest.param(game, seats, id=f"{name}-{seats}") for name, game in PLAYED.items() for seats in game.SEATS],
 )
-
-
 GAMES_EACH = 3
 
 
@@ -203,7 +201,7 @@ def test_it_can_be_opened_with_every_choice_of_every_option_and_no_other(game: G
         pytest.param(game, name, choice, id=f"{label}-{name}-{choice}")
         for label, game in PLAYED.items()
         for name, option in game.OPTIONS.items()
-        for choice in {option.choices[0], option.choices[-1]}
+        for choice in dict.fromkeys((option.choices[0], option.choices[-1]))
     ],
 )
 def test_it_keeps_the_laws_with_the_first_and_the_last_choice_of_every_option(
