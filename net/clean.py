@@ -15,14 +15,15 @@ def clean(text: str, cells_max: int) -> str:
     """
     kept: list[str] = []
     cells = marks = 0
-    for char in unicodedata.normalize("NFC", " ".join(text[: 8 * cells_max].split())):
-        category = unicodedata.category(char)
-        if category[0] == "C" or category in ("Zl", "Zp") or "\ufe00" <= char <= "\ufe0f":
-            continue
-        if category[0] == "M":
+    shown = "".join(char for char in text[: 8 * cells_max] if char.isspace() or not _unseen(char))
+    for char in unicodedata.normalize("NFC", " ".join(shown.split())):
+        before = kept[-1] if kept else " "
+        if unicodedata.category(char)[0] == "M":
             marks += 1
-            if marks > _COMBINING_MAX or not kept:
+            if marks > _COMBINING_MAX or before == " ":
                 continue
+        elif char == before == " ":
+            continue
         else:
             marks = 0
             cells += 2 if unicodedata.east_asian_width(char) in "WF" else 1
@@ -30,3 +31,7 @@ def clean(text: str, cells_max: int) -> str:
             break
         kept.append(char)
     return "".join(kept).strip()
+
+
+def _unseen(char: str) -> bool:
+    return unicodedata.category(char)[0] == "C" or "\ufe00" <= char <= "\ufe0f"

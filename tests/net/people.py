@@ -106,15 +106,8 @@ def suffer(world: World, guest: Guest) -> None:
             window.link.send(dice.choice(sayings))
         case "command":
             seat = dice.randint(-1, len(world.guests))
-            commands: list[wire.FromClient] = [
-                *(
-                    wire.Start(),
-                    wire.SetSeats(2),
-                    wire.SetOption("rounds", "1"),
-                    wire.SeatBot(seat),
-                    wire.FreeSeat(seat),
-                )
-            ]
+            seats = wire.SetSeats(world.seats + dice.randint(0, 1))
+            commands: list[wire.FromClient] = [wire.Start(), seats, wire.SeatBot(seat), wire.FreeSeat(seat)]
             window.link.send(dice.choice(commands))
     world.send(window)
 

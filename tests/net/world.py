@@ -85,6 +85,7 @@ class World:
         swaps: Mapping[int, tuple[int, int]] | None = None,
     ) -> None:
         self.seed, self.now, self.storm, self.matches = seed, 0.0, storm, matches
+        self.seats = players + bots
         self._events: list[tuple[float, int, Callable[..., None], tuple[Any, ...]]] = []
         self._count = itertools.count(1)
         self._tick_at = math.inf
@@ -100,7 +101,7 @@ class World:
         dealer.swaps = swaps or {}
         self.table = Table(
             game,
-            seats=players + bots,
+            seats=self.seats,
             options=options or {},
             code=CODE,
             host_token=self.guests[0].token,

@@ -1,0 +1,43 @@
+"""What people send is fit to be shown on other people's terminals, whatever it was."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.clean import clean
+
+HOSTILE = "\x00\x07\x1b\x7f\x85\x9b\u200b\u200d\u202a\u202e\u2066\u2069\u2028\u2029\ufeff\ufe0f\u0301\u4e2d \n\tab[/]"
+texts = st.text() | st.text(alphabet=HOSTILE, max_size=60)
+
+
+def cells(text: str) -> int:
+    return sum(
+        0 if unicodedata.category(char)[0] == "M" else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in text
+    )
+
+
+@given(texts, st.integers(1, 40))
+def test_nothing_is_left_that_a_terminal_obeys_and_never_more_than_fits(text: str, cells_max: int) -> None:
+    cleaned = clean(text, cells_max)
+    for char in cleaned:
+        assert unicodedata.category(char)[0] != "C"
+        assert char == " " or not char.isspace()
+        assert not "\ufe00" <= char <= "\ufe0f"
+    assert cells(cleaned) <= cells_max
+    assert cleaned == cleaned.strip()
+
+
+@given(texts, st.integers(1, 40))
+def test_what_is_clean_stays_as_it_is(text: str, cells_max: int) -> None:
+    cleaned = clean(text, cells_max)
+    assert clean(cleaned, cells_max) == cleaned
+
+
+@pytest.mark.parametrize("text", ["Ana", "Γιώργος", "João", "中文", "[b]x[/b]", "a & b <c>", "¡Olé!"])
+def test_ordinary_text_is_not_touched(text: str) -> None:
+    assert clean(text, 20) == text
