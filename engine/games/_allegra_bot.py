@@ -41,14 +41,13 @@ they would swap it to and fro rather than close."""
 
 
 def decide(view: View, rng: random.Random) -> bytes | None:
-    """The cheapest act; None to wait, if nothing that may be done is worth it."""
+    """The cheapest act; None to wait, if all that may be done is to knock and it is not worth it."""
     mind = Mind(view, rng)
     plans = [(mind.plan(offer), offer) for offer in view.offers]
-    # To take or to knock without a gain helps nobody, and a table of bots could go on with it for ever.
-    worth_it = [(plan, offer) for plan, offer in plans if plan.cost < 0 or offer.code not in ("take", "knock")]
-    if not worth_it and view.viewer not in view.awaited:
+    worth_it = [(plan, offer) for plan, offer in plans if plan.cost < 0 or offer.code != "knock"]
+    if not worth_it:
         return None
-    plan, offer = min(worth_it or plans, key=lambda each: each[0].cost)
+    plan, offer = min(worth_it, key=lambda each: each[0].cost)
     action = msgspec.json.decode(offer.action)
     return msgspec.json.encode({**action, "picks": [plan.pick]} if offer.pick else action)
 
@@ -80,11 +79,11 @@ class Mind:
             case "draw":
                 return self.draw()
             case "take":
-                return self.swap(self.top("discard"))
+                return self.take(self.top("discard"))
             case "swap":
-                return self.swap(self.top("offer"))
+                return self.swap(self.top("offer"), self.lying)
             case "place":
-                return self.swap(self.top(f"hand:{self.seat}"))
+                return self.swap(self.top(f"hand:{self.seat}"), self.lying)
             case "knock" | "put":
                 return self.grids.put(self.seat, self.top("offer"))
             case "give":
@@ -100,13 +99,18 @@ class Mind:
         assert card is not None
         return int(card)
 
-    def swap(self, card: int) -> Plan:
-        """Lay the card in place of one of mine."""
-        price = self.grids.price
+    def swap(self, card: int, spots: Iterable[Spot]) -> Plan:
+        """Lay the card in place of that at one of these spots of mine."""
+        price, lying = self.grids.price, self.lying
         return _cheapest(
-            Plan(price(self.seat, spot, card) - lying + self.closing(spot, card), spot)
-            for spot, lying in self.lying.items()
+            Plan(price(self.seat, spot, card) - lying[spot] + self.closing(spot, card), spot) for spot in spots
         )
+
+    def take(self, card: int) -> Plan:
+        """Swap where it saves points: for mere hopes two players could take the same cards from each other for ever."""
+        sober = replace(self.grids, turns_left=0)
+        spots = [spot for spot in self.lying if sober.cost(self.seat, spot, card) < 0]
+        return self.swap(card, spots) if spots else Plan(math.inf, self.swap(card, self.lying).pick)
 
     def turn_up(self) -> Plan:
         """Turn up a card of mine, which is expected to change nothing but the lines that it may complete."""
@@ -115,7 +119,8 @@ class Mind:
     def draw(self) -> Plan:
         """Swap the card that comes, or turn one up."""
         turn_up = self.turn_up().cost
-        return Plan(sum(chance * min(turn_up, self.swap(card).cost) for card, chance in self.grids.odds.items()))
+        odds, spots = self.grids.odds, self.lying
+        return Plan(sum(chance * min(turn_up, self.swap(card, spots).cost) for card, chance in odds.items()))
 
     def give(self, knocker: Seat, card: int) -> Plan:
         """Exchange with a player who puts the card where it serves that player best."""

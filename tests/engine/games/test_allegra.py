@@ -12,6 +12,9 @@ from engine.match import Match
 from tests.engine.games.allegra_table import ALLEGRA, DOWN, UP, Table, dealt, notes, revealed, stacked
 
 SHEET = ("A", 32)
+"""How far the rule sheet goes, of which every rule has a test."""
+
+SHEET = ("A", 32)
 """The rules are A1 to A32: each has a test named after it, here or in one of the files beside this one."""
 
 # Cards and areas
