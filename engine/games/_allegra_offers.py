@@ -68,32 +68,32 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
 
     if chance(state):
         return ()
-    turn, mine, on_turn, shown = state.turns, cards_of(state, seat), seat == state.turn, tuple(state.zones["offer"])
+    turn, on_turn, shown = state.turns, seat == state.turn, tuple(state.zones["offer"])
     match state.step:
         case "reveal" if state.reveals[seat]:
             offer("reveal", "r", Reveal(turn), down_of(state, seat), (state.reveals[seat],))
         case "draw" if on_turn:
             if state.zones["deck"]:
                 offer("draw", "d", Draw(turn))
-            if mine:
+            if mine := cards_of(state, seat):
                 offer("take", "t", Take(turn), mine, (state.zones["discard"][-1],))
         case "decide" if on_turn and not state.window:
             down = down_of(state, seat)
-            if mine:
+            if mine := cards_of(state, seat):
                 offer("swap", "s", Swap(turn), mine, shown)
             offer("drop" if down else "drop-only", "x", Drop(turn), down, shown)
             for key, knocker in zip("g12345", may_get(state), strict=False):
                 offer("give", key, Give(turn, knocker), (), (knocker, *shown))
-        case "decide" if seat in may_knock(state) and seat not in state.knocks:
+        case "decide" if may_knock(state, seat) and seat not in state.knocks:
             offer("knock", "k", Knock(turn), (), shown)
             if state.window and seat not in state.waved:
                 offer("wave", "w", Wave(turn), (), shown)
         case "put" if seat == state.knocker:
-            offer("put", "p", Put(turn), mine, shown)
+            offer("put", "p", Put(turn), cards_of(state, seat), shown)
         case "pull" if on_turn and state.knocker is not None:
             offer("pull", "p", Pull(turn), cards_of(state, state.knocker), (state.knocker,))
         case "place" if on_turn:
-            offer("place", "p", Place(turn), mine, tuple(state.zones[f"hand:{seat}"]))
+            offer("place", "p", Place(turn), cards_of(state, seat), tuple(state.zones[f"hand:{seat}"]))
     return tuple(found)
 
 

@@ -97,7 +97,12 @@ def sees(state: State, viewer: Viewer, zone: str, i: int) -> bool:
 
 def cards_of(state: State, seat: Seat) -> tuple[Spot, ...]:
     """The cells of a player's area that hold a card."""
-    return tuple(spot for spot in area(seat, state.seats) if state.zones[spot.zone][spot.i] != GAP)
+    zones = state.zones
+    return tuple(spot for spot in area(seat, state.seats) if zones[spot.zone][spot.i] != GAP)
+
+
+def has_cards(state: State, seat: Seat) -> bool:
+    return any(state.zones[zone][i] != GAP for zone, i in area(seat, state.seats))
 
 
 def down_of(state: State, seat: Seat) -> tuple[Spot, ...]:
@@ -121,10 +126,9 @@ def chance(state: State) -> Shuffle | None:
     return None
 
 
-def may_knock(state: State) -> tuple[Seat, ...]:
-    """A12: every other player, if there is a card to exchange. A19: also when there are two, if the table wants it."""
-    others = (seat for seat in range(state.seats) if seat != state.turn)
-    return tuple(seat for seat in others if state.knocking and cards_of(state, seat))
+def may_knock(state: State, seat: Seat) -> bool:
+    """A12: every other player who has a card to exchange. A19: also when there are two, if the table wants it."""
+    return state.knocking and seat != state.turn and has_cards(state, seat)
 
 
 def may_get(state: State) -> list[Seat]:

@@ -32,9 +32,9 @@ from engine.games._allegra_state import (
     Wave,
     Window,
     area,
-    cards_of,
     chance,
     down_of,
+    has_cards,
     lines,
     may_get,
     may_knock,
@@ -160,12 +160,12 @@ def _draw(board: Board, seat: Seat, action: Draw) -> None:
         raise Refused("deck-empty", rule="A32")
     board.note("draws", board.move("deck", -1, "offer", by=seat), by=seat, to=None)
     state.step = "decide"
-    state.window = state.window_s > 0 and bool(may_knock(state))
+    state.window = state.window_s > 0 and any(may_knock(state, other) for other in range(state.seats))
 
 
 def _take(board: Board, seat: Seat, action: Take) -> None:
     """A8: the top of the discard pile must be swapped with a card of the area."""
-    if not cards_of(board.state, seat):
+    if not has_cards(board.state, seat):
         raise Refused("empty-area", rule="A25")
     _replace(board, _picked(board.state, action.picks, seat, "A8"), "discard", "takes", seat)
     _end_turn(board)
@@ -236,7 +236,7 @@ def _knock(board: Board, seat: Seat, action: Knock) -> None:
         raise Refused("own-card", rule="A12")
     if not state.knocking:
         raise Refused("no-knocking", rule="A19")
-    if seat not in may_knock(state):
+    if not may_knock(state, seat):
         raise Refused("empty-area", rule="A14")
     if seat in state.knocks:
         raise Refused("has-knocked", rule="A12")
@@ -249,10 +249,10 @@ def _wave(board: Board, seat: Seat, action: Wave) -> None:
     state: State = board.state
     if not state.window:
         raise Refused("window-over", rule="A18")
-    if seat not in may_knock(state) or seat in state.knocks or seat in state.waved:
+    if not may_knock(state, seat) or seat in state.knocks or seat in state.waved:
         raise Refused("no-wave", rule="A18")
     state.waved.append(seat)
-    state.window = len(state.waved) < len(may_knock(state))
+    state.window = any(may_knock(state, other) and other not in state.waved for other in range(state.seats))
 
 
 def _run_out(board: Board, seat: Seat, action: Window) -> None:
@@ -283,7 +283,7 @@ def _put(board: Board, seat: Seat, action: Put) -> None:
     board.note(*(("puts", new, old) if open_card else ("puts-hidden", new)), by=seat, to=None)
     _lay(board, "offer", 0, spot, seat)
     state.step = "pull"
-    if not cards_of(state, seat):  # A25
+    if not has_cards(state, seat):  # A25
         _discard_hand(board, seat)
         _end_turn(board)
 
@@ -299,7 +299,7 @@ def _pull(board: Board, seat: Seat, action: Pull) -> None:
     told = ("pulls", state.knocker, card) if open_card else ("pulls-hidden", state.knocker)
     board.note(*told, by=seat, to=None)
     state.step, state.hole = "place", spot
-    if not cards_of(state, seat):  # A25
+    if not has_cards(state, seat):  # A25
         _discard_hand(board, seat)
         _fill_hole(board)
 
@@ -329,10 +329,11 @@ def _remove_lines(board: Board, by: Seat) -> None:
     """A20 to A24: three identical face-up cards in a line leave the game; of several lines all cards."""
     zones, up = board.state.zones, board.state.up
     leaving: dict[Spot, Card] = {}
-    for line in lines(board.state.seats):
-        cards = {zones[zone][i] for zone, i in line}
-        if len(cards) == 1 and GAP not in cards and all(up[zone][i] for zone, i in line):
-            leaving |= dict.fromkeys(line, cards.pop())
+    for a, b, c in lines(board.state.seats):
+        card = zones[a.zone][a.i]
+        same = card != GAP and card == zones[b.zone][b.i] == zones[c.zone][c.i]
+        if same and all(up[zone][i] for zone, i in (a, b, c)):
+            leaving |= {a: card, b: card, c: card}
     for card in dict.fromkeys(leaving.values()):
         board.note("leave", list(leaving.values()).count(card), card, by=by, to=None)
     for spot in leaving:
