@@ -77,21 +77,21 @@ ALLEGRA, for 2 to 6 players. The lowest total after all rounds wins.
 
 Your area has 15 cells: your own grid of four columns and three rows, and
 column L, which is column 4 of your left neighbour. So your column 4 is also
-the L of your right neighbour, and counts for both of you. The cards run from
--1 to 11. All start face down, and everybody turns up two.
+the L of your right neighbour, and counts for both of you. The cards run
+from -1 to 11. All start face down, and everybody turns up two.
 
 YOUR TURN. Do one of these two:
-- Take the top card of the discard pile and swap it with a card of your area.
-- Draw a card from the deck and show it. Then either swap it with a card of
-  your area, or discard it and turn up a face-down card of your area, or give
-  it to somebody who knocked.
-A card that you swap out may be face up or face down. It is discarded. A card
-that you put down lies face up.
+- Take the top card of the discard pile and swap it with one of your area.
+- Draw a card from the deck and show it. Then swap it with a card of your
+  area, or discard it and turn up a face-down card of your area, or give it
+  to somebody who knocked.
+A card that you swap out may be face up or face down, and is discarded. A
+card that you put down lies face up.
 
 KNOCKING. When somebody shows a card from the deck, you may knock to ask for
 it. For a moment the drawer has to wait; wave if you do not want the card.
-The drawer need not give it. If the drawer does, you exchange:
-1. You put the new card in place of any card of your area, and hold the old.
+The drawer need not give it. If the drawer does, you two exchange:
+1. You put the new card in place of any card of your area, and hold that.
 2. The drawer takes any card of your area, puts it in place of a card of the
    drawer's own area, and discards that one.
 3. The card that you hold goes where the drawer took the card from.
@@ -103,8 +103,8 @@ itself, also with three of -1. The gaps stay empty for ever.
 
 THE END. When a player has no face-down card left in all 15 cells, everybody
 else has one more turn. Then all cards are turned up, lines leave once more,
-and everybody adds up the 15 cells. If the sum of the player who closed is not
-the lowest, it counts double (unless it is below zero).
+and everybody adds up the 15 cells. If the sum of the player who closed is
+not the lowest, it counts double (unless it is below zero).
 
 If the deck runs out, the discards are shuffled into a new one.
 """

@@ -5,14 +5,13 @@ The cards, the areas and the actions (A1 to A4) are in `_allegra_state`. In an e
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from engine.board import CHANCE, CLOCK, Board, Refused, Seat, Spot
 from engine.cards import GAP, Card
-from engine.game import Chance, Option, Scores, View
-from engine.games import _allegra_bot
+from engine.game import Chance, Option, Scores
+from engine.games._allegra_bot import decide as bot
 from engine.games._allegra_offers import awaited, facts, offers, timers
 from engine.games._allegra_state import (
     CELLS,
@@ -44,7 +43,7 @@ from engine.games._allegra_state import (
 )
 from engine.games._allegra_words import HELP, SAYS
 
-__all__ = ["HELP", "SAYS", "Action", "State", "awaited", "chance", "facts", "offers", "sees", "start", "timers"]
+__all__ = ["HELP", "SAYS", "Action", "State", "awaited", "bot", "chance", "facts", "offers", "sees", "start", "timers"]
 
 RULES = 1
 NAME = "Allegra"
@@ -406,7 +405,3 @@ DOES: dict[type[Act], Verb] = {
 }
 STEP_RULE = {"reveal": "A5", "draw": "A8", "decide": "A9", "put": "A14", "pull": "A14", "place": "A14"}
 """Which rule says that a step comes first."""
-
-
-def bot(view: View, rng: random.Random) -> bytes | None:
-    return _allegra_bot.decide(view, rng)
