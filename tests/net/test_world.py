@@ -31,7 +31,7 @@ def test_the_storms_reach_every_corner() -> None:
     """The worlds of the test above meet what they are there for."""
     byes: set[str] = set()
     refusals: set[str] = set()
-    for seed in SEEDS[:30]:
+    for seed in SEEDS[:20]:
         for guest in storm_and_calm(seed).guests:
             for _, _, frame in guest.heard:
                 match wire.from_host(frame):
