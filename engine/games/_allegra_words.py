@@ -34,7 +34,7 @@ SAYS = {
     "pulls-hidden": "{by} takes a face-down card of {p0}.",
     "places": "{by} puts the {0} down and discards {1}.",
     "fills": "{by} fills the hole with {0}.",
-    "leave": "A line is complete: {0} cards of value {1} leave the game.",
+    "leave": "Three in a line: {0} cards of value {1} leave the game.",
     "reshuffled": "The deck was empty: {0} discarded cards are shuffled into a new one.",
     "closes": "{by} has no card left face down. Everybody else has one more turn.",
     "doubled": "{by} closed the round without the lowest sum: {0} counts double.",
@@ -43,10 +43,10 @@ SAYS = {
     "shares-win": "{by} shares the win with {0} points.",
     # why not
     "too-late": "Too late: the table has moved on.",
-    "not-your-turn": "It is not your turn.",
+    "not-your-turn": "It is not for you to do this now.",
     "shuffling": "The cards are being shuffled.",
     "step-reveal": "First everybody turns up two cards.",
-    "step-draw": "There is no card from the deck on offer.",
+    "step-draw": "No card from the deck is on offer. First a card is drawn or taken.",
     "step-decide": "A card is on offer: first its drawer has to decide.",
     "step-put": "First the player who knocked puts the new card down.",
     "step-pull": "First a card of the player who knocked has to be taken.",
@@ -77,34 +77,38 @@ ALLEGRA, for 2 to 6 players. The lowest total after all rounds wins.
 
 Your area has 15 cells: your own grid of four columns and three rows, and
 column L, which is column 4 of your left neighbour. So your column 4 is also
-the L of your right neighbour, and counts for both of you. The cards run
-from -1 to 11. All start face down, and everybody turns up two.
+the L of your right neighbour, and counts for both of you. With two players
+the other one is both neighbours. The cards run from -1 to 11. All start
+face down, and everybody turns up two. Turns go to the left.
 
 YOUR TURN. Do one of these two:
 - Take the top card of the discard pile and swap it with one of your area.
 - Draw a card from the deck and show it. Then swap it with a card of your
-  area, or discard it and turn up a face-down card of your area, or give it
-  to somebody who knocked.
+  area, or discard it and turn up a face-down card of your area (if there is
+  one), or give it to somebody who knocked.
 A card that you swap out may be face up or face down, and is discarded. A
 card that you put down lies face up.
 
 KNOCKING. When somebody shows a card from the deck, you may knock to ask for
-it. For a moment the drawer has to wait; wave if you do not want the card.
-The drawer need not give it. If the drawer does, you two exchange:
-1. You put the new card in place of any card of your area, and hold that.
-2. The drawer takes any card of your area, puts it in place of a card of the
-   drawer's own area, and discards that one.
-3. The card that you hold goes where the drawer took the card from.
-The first to knock gets the card, unless the table plays `knocks=choice`.
+it. For a moment the drawer has to wait; wave if you do not want the card
+(you may still knock). Only the first to knock can be given the card, unless
+the table plays `knocks=choice`. The drawer need not give it. If the drawer
+does, you two exchange:
+1. You put the new card in place of any card of your area, and take the old
+   one in hand.
+2. The drawer takes any card of your area, also the one just given, puts it
+   in place of a card of the drawer's own area, and discards that one.
+3. The card in your hand goes where the drawer took the card from.
 
 THREE OF A KIND. Three equal face-up cards side by side in a row, or a whole
 column, leave the game, if they lie in the area of one player. It happens by
 itself, also with three of -1. The gaps stay empty for ever.
 
-THE END. When a player has no face-down card left in all 15 cells, everybody
-else has one more turn. Then all cards are turned up, lines leave once more,
-and everybody adds up the 15 cells. If the sum of the player who closed is
-not the lowest, it counts double (unless it is below zero).
+THE END. When a player has no face-down card left in all 15 cells,
+everybody else has one more turn; who closed may still knock. Then all cards
+are turned up, lines leave once more, and everybody adds up the 15 cells. If
+the sum of the player who closed is above zero and somebody's is lower, it
+counts double.
 
-If the deck runs out, the discards are shuffled into a new one.
+If the deck runs out, all discards but the top one become a new deck.
 """

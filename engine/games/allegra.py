@@ -76,7 +76,8 @@ class Verb(NamedTuple):
 def _expect(state: State, seat: Seat, action: Act) -> None:
     """Refuse an action of another turn or step, or of somebody whom the step does not ask."""
     step, rule, _ = DOES[type(action)]
-    if action.turn != state.turns or (isinstance(action, Knock) and state.knocker is not None):
+    given = isinstance(action, Knock) and state.knocker is not None
+    if action.turn != state.turns or given or state.step == "scored":
         raise Refused("too-late", rule="A18")
     if chance(state):
         raise Refused("shuffling", rule="A32")
