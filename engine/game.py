@@ -9,7 +9,8 @@ reaches it as an act of seat CHANCE that carries the whole order, a timer that h
 - `sees` is false unless it says true, and asks where a card lies and who owns the place, never in which phase the game
   is.
 - `offers` lists, for every seat and out of turn too, what the seat may do now. It must not depend on cards that the
-  seat does not see. An offer with a `Pick` is completed by the client, which sets the action's field `picks`.
+  seat does not see, and whether there is any must be plain to all: acts of others wait for a seat that may act. An
+  offer with a `Pick` is completed by the client, which sets the action's field `picks`.
 - `awaited` are the seats without whose act the game does not go on: not those who merely may act.
 - `facts` are public, or known to this viewer, and listed by hand.
 - `bot` decides from the view alone; None means that it would rather wait.

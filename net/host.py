@@ -66,7 +66,7 @@ class Host:
             ping_interval=None,  # the host's own pings measure the lag too
         )
         try:
-            self._settle()
+            self._tell(self.table.tick)  # which starts the hour of a table that nobody comes to
             await self._ended.wait()
             await self._last_words()
         finally:

@@ -278,3 +278,9 @@ async def test_what_is_no_websocket_is_hung_up(garbage: bytes) -> None:
                 pass
         writer.close()
         assert ada.link.online
+
+
+async def test_a_table_that_nobody_ever_comes_to_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "EMPTY_TABLE_S", 0.01)
+    async with hosted() as table:
+        await asyncio.wait_for(asyncio.shield(table.serving), 5)

@@ -29,6 +29,16 @@ def test_a_match_starts_when_every_chair_is_taken_and_the_host_says_so(desk: Des
     assert deal.seat == -1
 
 
+def test_a_match_starts_by_itself_when_every_chair_is_taken_and_everybody_is_ready(desk: Desk) -> None:
+    ana = desk.guest("Ana")
+    ana.send(wire.Ready())
+    bob = desk.guest("Bob")
+    assert ana.last(wire.Room).phase == "lobby"
+    bob.send(wire.Ready())
+    assert ana.last(wire.Room).phase == "play"
+    assert not any(chair.ready for chair in ana.chairs)
+
+
 def test_who_is_ready_is_seen_in_the_lobby(desk: Desk) -> None:
     ana, bob = desk.guest("Ana"), desk.guest("Bob")
     bob.send(wire.Ready())
