@@ -53,6 +53,7 @@ def facts(state: State, viewer: Viewer) -> dict[str, Any]:
         "waved": state.waved,
         "window": state.window,
         "knocker": state.knocker,
+        "hole": state.hole,
         "closer": state.closer,
         "last_turns": state.last_turns,
         "down": [len(down_of(state, seat)) for seat in range(state.seats)],
@@ -82,18 +83,18 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
             if mine := cards_of(state, seat):
                 offer("swap", "s", Swap(turn), mine, shown)
             offer("drop" if down else "drop-only", "x", Drop(turn), down, shown)
-            for key, knocker in zip("g12345", may_get(state), strict=False):
+            for key, knocker in zip("gabce", may_get(state), strict=False):
                 offer("give", key, Give(turn, knocker), (), (knocker, *shown))
         case "decide" if may_knock(state, seat) and seat not in state.knocks:
             offer("knock", "k", Knock(turn), (), shown)
             if state.window and seat not in state.waved:
                 offer("wave", "w", Wave(turn), (), shown)
         case "put" if seat == state.knocker:
-            offer("put", "p", Put(turn), cards_of(state, seat), shown)
+            offer("put", "e", Put(turn), cards_of(state, seat), shown)
         case "pull" if on_turn and state.knocker is not None:
-            offer("pull", "p", Pull(turn), cards_of(state, state.knocker), (state.knocker,))
+            offer("pull", "e", Pull(turn), cards_of(state, state.knocker), (state.knocker,))
         case "place" if on_turn:
-            offer("place", "p", Place(turn), cards_of(state, seat), tuple(state.zones[f"hand:{seat}"]))
+            offer("place", "e", Place(turn), cards_of(state, seat), tuple(state.zones[f"hand:{seat}"]))
     return tuple(found)
 
 
