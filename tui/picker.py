@@ -15,14 +15,16 @@ from engine.game import Offer, View
 
 GREEK = dict(zip(";ςερτυθιοπασδφγηξκλζχψωβνμέύίόάήώ", "qwertyuiopasdfghjklzxcvbnmeyioahv", strict=True))
 CYRILLIC = dict(zip("йцукенгшщзфывапролдячсмить", "qwertyuiopasdfghjklzxcvbnm", strict=True))
+FRENCH = dict(zip("&é\"'(-è_çà", "1234567890", strict=True))
+"""The digits of a French keyboard, as they are typed without shift."""
 
 DIRECTIONS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def key_of(character: str) -> str:
-    """The key of a Latin keyboard that stands where this character is typed, in small letters."""
+    """The key of an English keyboard that stands where this character is typed, in small letters."""
     small = character.lower()
-    return GREEK.get(small) or CYRILLIC.get(small) or small
+    return GREEK.get(small) or CYRILLIC.get(small) or FRENCH.get(small) or small
 
 
 class Picker:
@@ -68,7 +70,7 @@ class Picker:
             self.cursor = None
 
     def press(self, key: str, pad: Mapping[Spot, str]) -> bytes | None:
-        """A key. `pad` gives the key of each spot that can be picked; these come before the keys of the offers."""
+        """A key. `pad` gives the key of each spot that can be picked."""
         spot = next((spot for spot in self.spots if pad.get(spot) == key), None)
         return self.pick(spot) if spot is not None else self.take(key)
 

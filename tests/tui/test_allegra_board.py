@@ -73,9 +73,9 @@ def test_the_keys_lie_on_the_keyboard_as_the_cells_on_the_screen(seats: int, me:
     for owner in range(seats):
         own = [Spot(f"grid:{owner}", i) for i in range(12)]
         left = [Spot(f"grid:{(owner + 1) % seats}", i) for i in (3, 7, 11)]
-        keys = allegra.pad(view, me, [*own, *left], "")
-        assert sorted(keys.values()) == sorted("12345qwertasdfg")
-        for row, on_keyboard in enumerate(("12345", "qwert", "asdfg")):
+        keys = allegra.pad(view, me, [*own, *left])
+        assert sorted(keys.values()) == sorted("1234567890yuiop")
+        for row, on_keyboard in enumerate(("12345", "67890", "yuiop")):
             cells = sorted(own[4 * row : 4 * row + 4], key=lambda spot: canvas.places[spot])
             assert len({canvas.places[spot][1] for spot in cells}) == 1
             order = [on_keyboard.index(keys[spot]) for spot in cells]
@@ -96,12 +96,18 @@ def test_my_l_stands_left_of_my_columns_and_belongs_to_the_left_neighbour(seats:
         assert y == same == also
 
 
-def test_a_key_that_is_taken_is_stood_in_for_by_the_one_at_the_end_of_its_row() -> None:
-    view = a_view(3)
-    own = [Spot("grid:0", i) for i in range(12)]
-    keys, plain = allegra.pad(view, 0, own, "t"), allegra.pad(view, 0, own, "")
-    assert keys == {spot: "y" if key == "t" else key for spot, key in plain.items()}
-    assert "t" in plain.values()
+@pytest.mark.parametrize("knocks", ["race", "choice"])
+def test_no_cell_has_the_key_of_an_offer_that_is_there_at_the_same_time(knocks: str) -> None:
+    table = NearTable(6, options={"knocks": knocks, "rounds": 1})
+    cells = set("".join(allegra.PAD))
+    codes: set[str] = set()
+    while table.match.state.turns < 20:
+        table.play_until(lambda view, old=table.link.view: view is not old)  # one act
+        for seat in range(6):
+            offers = table.match.view(seat).offers
+            codes |= {offer.code for offer in offers}
+            assert not cells & {offer.key for offer in offers}
+    assert {"reveal", "take", "swap", "give", "knock", "put", "pull", "place"} <= codes
 
 
 @pytest.mark.parametrize("size", [*SIZES, (40, 10), (7, 3), (1, 1)])
@@ -138,6 +144,38 @@ def test_who_has_almost_closed_stands_out() -> None:
         assert canvas.rows[y][row.index("down")][1] == role
 
 
+def test_the_hole_of_an_exchange_is_no_gap() -> None:
+    table = NearTable(4)
+    table.play_until(lambda view: view.facts["hole"] is not None)
+    hole = Spot(*table.view.facts["hole"])
+    canvas = drawn(table.view, (80, 24), pad={hole: "@"})
+    x, y = canvas.places[hole]
+    assert "".join(char for char, _ in canvas.rows[y][x : x + 5]) == "@ () "
+    assert canvas.text().count("()") == 1
+    gaps = [zone for zone in table.view.zones if zone.name == hole.zone]
+    assert gaps[0].cards[hole.i] == ""
+
+
+@pytest.mark.parametrize("board", ["allegra", "_any"])
+def test_all_who_are_waited_for_are_marked_and_nobody_else(board: str) -> None:
+    table = NearTable(4)
+    table.play_until(lambda view: len(view.awaited) == 3)
+    canvas = Canvas(80, 24)
+    people = tuple(Person(f"Player {seat}") for seat in range(4))
+    boards.find(board).draw(canvas, Region(0, 1, 80, 20), Scene(table.view, people, 0))
+    marked = {seat for seat in range(4) if f"▸ Player {seat}" in canvas.text()}
+    assert marked == set(table.view.awaited)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_log_has_every_free_line_between_the_cards(seats: int) -> None:
+    view = a_view(seats)
+    canvas = drawn(view, (80, 24))
+    log = canvas.panes[-1]
+    assert log.y == (7 if seats > 4 else 1)
+    assert "Player 0" in canvas.text().splitlines()[log.bottom]
+
+
 def test_a_game_without_a_board_of_its_own_gets_the_one_for_any() -> None:
     assert boards.find("allegra") is allegra
     assert boards.find("toy") is boards.find("_any") is not allegra
@@ -148,8 +186,8 @@ def test_the_board_for_any_game_shows_allegra_too_and_every_spot_has_a_key() -> 
     table.play_until(screens.can("swap"))
     view, board = table.view, boards.find("_any")
     spots = next(offer.pick.spots for offer in view.offers if offer.code == "swap" and offer.pick)
-    keys = board.pad(view, 0, spots, "s")
-    assert len(set(keys.values()) - {"s"}) == len(spots)
+    keys = board.pad(view, 0, spots)
+    assert len(set(keys.values()) - {offer.key for offer in view.offers}) == len(spots)
     canvas = Canvas(80, 24)
     board.draw(canvas, Region(0, 1, 80, 20), Scene(view, tuple(map(Person, "ABCDEF")), 0, pad=keys))
     assert set(canvas.places) == set(spots)

@@ -57,12 +57,6 @@ def test_two_keys_pick_a_spot() -> None:
     assert at.open is None
 
 
-def test_a_spots_key_comes_before_an_offers_key_while_a_choice_is_open() -> None:
-    at = picker(SWAP, offer("3"))
-    at.press("s", PAD)
-    assert read(at.press("3", PAD))["picks"] == [["hand:0", 2]]
-
-
 @pytest.mark.parametrize("least", [0, 1])
 def test_an_offer_with_one_spot_is_taken_at_once(least: int) -> None:
     only = offer("s", pick=Pick(HAND[4:], 1, 1))
@@ -194,6 +188,7 @@ class TestArrowsAndEnter:
         (";ςερτασδφγκχ1", "qwertasdfgkx1"),
         ("йцукефывапля", "qwertasdfgkz"),
         ("QΚЛ", "qkk"),
+        ("&é\"'(-è_çà", "1234567890"),
     ],
 )
 def test_keys_are_known_by_where_they_lie_on_the_keyboard(typed: str, keys: str) -> None:

@@ -129,6 +129,20 @@ class TestKeys:
             await pilot.click(offset=place_of(pilot, "d"))
             assert [act["type"] for act in pilot.app.asked] == ["draw"]
 
+    @pytest.mark.parametrize(("pile", "code"), [("deck ", "draw"), ("discard ", "take")])
+    async def test_a_pile_is_clicked_for_the_offer_that_is_about_it(self, pile: str, code: str) -> None:
+        async with sitting(screens.can("draw", "take")) as pilot:
+            y, line = next((y, line) for y, line in enumerate(pilot.app.text.splitlines()) if pile in line)
+            await pilot.click(offset=(line.index(pile) + 2, y + 2))
+            await pilot.click(offset=place_of(pilot, Spot("grid:0", 0)) if code == "take" else (0, 0))
+            assert [act["type"] for act in pilot.app.asked] == [code]
+
+    async def test_a_pile_that_no_offer_is_about_means_nothing(self) -> None:
+        async with sitting(screens.can("swap")) as pilot:
+            y, line = next((y, line) for y, line in enumerate(pilot.app.text.splitlines()) if "deck" in line)
+            await pilot.click(offset=(line.index("deck") + 2, y + 2))
+            assert pilot.app.asked == []
+
     async def test_arrows_and_enter_choose_too(self) -> None:
         async with sitting(screens.can("take")) as pilot:
             await pilot.press("t", "down", "right", "right", "down")
@@ -145,13 +159,20 @@ class TestKeys:
                 assert "press its key" not in pilot.app.text
             assert pilot.app.asked == []
 
-    async def test_keys_that_mean_nothing_here_are_the_apps_but_not_while_a_choice_is_open(self) -> None:
+    async def test_keys_that_mean_nothing_here_are_the_apps(self) -> None:
         async with sitting(screens.can("take")) as pilot:
-            await pilot.press("q")
-            assert pilot.app.left == 1
-            await pilot.press("t", "q")
-            assert pilot.app.left == 1
+            await pilot.press("q", "t", "q")
+            assert pilot.app.left == 2
+            await pilot.press("6")
             assert pilot.app.asked[0]["picks"] == [["grid:1", 7]]
+
+    async def test_while_a_choice_is_open_the_other_offers_are_still_there(self) -> None:
+        async with sitting(screens.can("take")) as pilot:
+            await pilot.press("t")
+            assert "Backspace or t: not now." in pilot.app.text
+            assert " d  Draw from the deck" in pilot.app.text
+            await pilot.press("d")
+            assert [act["type"] for act in pilot.app.asked] == ["draw"]
 
     async def test_a_choice_survives_a_window_that_gets_small_and_large_again(self) -> None:
         """S34, as far as it is the table's: the gate is the app's."""

@@ -52,7 +52,7 @@ def close(host: Terminal) -> None:
 def play_on(player: Terminal) -> None:
     """Press one key: draw, discard, or turn up the first card that can be."""
     text = player.text
-    if found := re.search(r"[║│] ([1-5qwertasdfg])▒", text):
+    if found := re.search(r"[║│]([0-9yuiop]) ▒", text):
         key = found[1]
     elif "Draw from the deck" in text:
         key = "d"

@@ -21,8 +21,8 @@ class Board(Protocol):
     def title(self, scene: Scene) -> str:
         """How far the game is, in a few words."""
 
-    def pad(self, view: View, me: Seat, spots: Sequence[Spot], taken: str) -> Mapping[Spot, str]:
-        """A key for each of the spots that can be picked, none of them among `taken`."""
+    def pad(self, view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
+        """A key for each of the spots that can be picked, none of them the key of an offer of the view."""
 
     def draw(self, canvas: Canvas, region: Region, scene: Scene) -> Region:
         """Draw the table inside this region, and return what is left free in it for the log."""

@@ -37,8 +37,9 @@ def title(scene: Scene) -> str:
     return f"{rounds} round{'' if rounds == 1 else 's'} played" if rounds else ""
 
 
-def pad(view: View, me: Seat, spots: Sequence[Spot], taken: str) -> Mapping[Spot, str]:
+def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
     """More spots than there are keys are left to the arrow keys and the mouse."""
+    taken = {offer.key for offer in view.offers}
     return dict(zip(spots, (key for key in KEYS if key not in taken), strict=False))
 
 
@@ -64,7 +65,7 @@ def _draw_people(canvas: Canvas, table: Region, scene: Scene) -> None:
     room = (table.width - CLOCK_CELLS) // len(scene.people) - len("  ")
     pieces: list[Cell] = []
     for seat, person in enumerate(scene.people):
-        turn = scene.view.turn == seat
+        turn = seat in scene.waited_for
         name = (f"{scene.glyphs.turn} " if turn else "") + person.name + (f" ({person.note})" if person.note else "")
         pieces += [(fit(name, room, scene.glyphs.more), "turn" if turn else "strong"), ("  ", "")]
     canvas.write(table.x, table.y, pieces)
@@ -89,7 +90,7 @@ def _rows(spots: list[Spot], columns: int) -> list[list[Spot]]:
 
 def _step(scene: Scene) -> int:
     """From one card of a row to the next."""
-    return _value_cells(scene) + 2
+    return _value_cells(scene) + 3
 
 
 def _value_cells(scene: Scene) -> int:

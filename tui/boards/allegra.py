@@ -8,6 +8,7 @@ shared: it is column 4 of the one at its right, and the L of the one at its left
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from textual.geometry import Region
@@ -22,13 +23,15 @@ from tui.widgets.scene import Scene
 
 ROWS, COLUMNS = range(3), range(5)
 """Of an area; column 0 is L."""
-PAD = ("123456", "qwerty", "asdfgh")
-"""The keys lie on the keyboard as the area lies on the table. The sixth of a row stands in for a key that is taken."""
+PAD = ("12345", "67890", "yuiop")
+"""The keys of an area, row by row. None of them is ever the key of an offer, so each cell keeps its own for good."""
 RAILS = (0, 1, 4, 5)
 """The lines of my frame that are rails: L and column 4 are shared."""
 ORDER = ("1st", "2nd", "3rd", "4th", "5th")
-LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 110, 36
+LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 120, 34
 PILE_CELLS, PILE_STEP, PILES = 6, 10, 4
+PILE_OFFERS = {"deck": "draw", "discard": "take"}
+"""The offers that a click on a pile means, by their codes."""
 ALMOST_CLOSED = 2
 
 
@@ -63,19 +66,18 @@ def title(scene: Scene) -> str:
     return f"{text}, {left} turn{'' if left == 1 else 's'} left" if left else text
 
 
-def pad(view: View, me: Seat, spots: Sequence[Spot], taken: str) -> Mapping[Spot, str]:
+def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
     seats = len(view.scores.totals)
     owner = next((seat for seat in (me, *range(seats)) if set(spots) <= set(_area(seat, seats))), me)
     columns = COLUMNS[::-1] if owner in _across(me, seats) else COLUMNS
-    keys: dict[Spot, str] = {}
-    for row in ROWS:
-        for key, column in zip(PAD[row], columns, strict=False):
-            keys[_area(owner, seats)[5 * row + column]] = PAD[row][-1] if key in taken else key
+    area = _area(owner, seats)
+    keys = {area[5 * row + column]: key for row in ROWS for key, column in zip(PAD[row], columns, strict=True)}
     return {spot: keys[spot] for spot in spots if spot in keys}
 
 
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
-    seats = len(scene.people)
+    seats, hole = len(scene.people), scene.view.facts["hole"]
+    scene = replace(scene, hole=Spot(*hole) if hole else None)
     plan = _plan(region, seats)
     for place, seat in zip(plan.across, _across(scene.me, seats), strict=True):
         _draw_across(canvas, place, plan.step, seat, scene)
@@ -115,9 +117,10 @@ def _plan(region: Region, seats: int) -> Plan:
     high = 7 if middle >= 9 else 5
     piles_x = table.x + ((table.width - PILES * PILE_STEP) // 2 if wide else 2)
     piles = Region(piles_x, table.y + top + max(0, (middle - high) // 2), PILES * PILE_STEP, high)
-    log = Region(piles.right, table.y + top, table.right - 1 - piles.right, middle - 1)
     across, y = max(0, seats - 3), table.bottom - mine - 1
-    each = table.width // max(1, across)
+    free = top if across > 1 else 0  # one player across sits at the left, beside the log
+    log = Region(piles.right, table.y + free, table.right - 1 - piles.right, y - table.y - free)
+    each = piles.right if across == 1 and not wide else table.width // max(1, across)
     return Plan(
         across=[Region(table.x + i * each, table.y, each, top - 1) for i in range(across)],
         piles=piles,
@@ -151,9 +154,9 @@ def _draw_left(canvas: Canvas, plan: Plan, seat: Seat, scene: Scene) -> None:
 
 def _draw_right(canvas: Canvas, plan: Plan, seat: Seat, scene: Scene) -> None:
     """The neighbour whose L is my column 4."""
-    x, y, height = plan.right.x + 1, plan.right.y, plan.cell[1]
-    _draw_name(canvas, x, y, plan.right.width - 1, seat, scene)
-    _draw_facts(canvas, x, y + 1, seat, scene)
+    x, y, height = plan.right.x, plan.right.y, plan.cell[1]
+    _draw_name(canvas, x + 1, y, plan.right.width - 1, seat, scene)
+    _draw_facts(canvas, x + 1, y + 1, seat, scene)
     for column in (1, 2, 3, 4):
         at = x + FACE_CELLS * (column - 1) + column // 4
         _draw_column(canvas, at, y + 2 + height // 2, height + 1, seat, column, scene)
@@ -207,12 +210,16 @@ def _draw_piles(canvas: Canvas, place: Region, scene: Scene) -> None:
     hands.sort(key=lambda hand: hand == f"hand:{scene.view.turn}")  # who knocked has taken a card in hand first
     names = {"deck": f"deck {len(zones['deck'])}", "discard": "discard", "offer": "on offer"}
     names |= {hand: scene.people[int(hand.removeprefix("hand:"))].name for hand in hands}
+    keys = {offer.code: offer.key for offer in scene.view.offers}
     x, y, below = place.x, place.y, place.bottom - 1
     for zone in ("deck", "discard", *(["offer"] if zones["offer"] else []), *hands):
         canvas.put(x, y, fit(names[zone], PILE_STEP - 1, scene.glyphs.more), "quiet")
         if zones[zone]:
             top, size = Spot(zone, len(zones[zone]) - 1), (PILE_CELLS, place.height - 4)
             framed(canvas, x, y + 1, *size, scene.at(top), top, scene, strong=zone == "offer")
+            if key := keys.get(PILE_OFFERS.get(zone, "")):
+                for row in range(place.y, place.bottom):
+                    canvas.lead(x, row, PILE_CELLS + 2, key)
         if zone == "offer":
             countdown(canvas, x, below, PILE_CELLS + 2, scene)
         elif zone in hands:
@@ -222,7 +229,7 @@ def _draw_piles(canvas: Canvas, place: Region, scene: Scene) -> None:
 
 def _draw_name(canvas: Canvas, x: int, y: int, width: int, seat: Seat, scene: Scene, right: bool = False) -> None:
     """A name, and what its player has just done, from x on or ending before x."""
-    glyphs, turn, did = scene.glyphs, scene.view.turn == seat, _did(seat, scene)
+    glyphs, turn, did = scene.glyphs, seat in scene.waited_for, _did(seat, scene)
     head = f"{glyphs.turn} " if turn else ""
     tail = f" {glyphs.dot} {did}" if did else ""
     name = fit(scene.people[seat].name, width - len(head) - len(tail), glyphs.more)

@@ -151,7 +151,7 @@ class TableScreen(Screen[None]):
             self._ask(None if desk.busy else picker.enter())
         elif key == "enter" or letter == "/":
             desk.entry.open()
-        elif (picker.spots and letter.isalnum()) or letter in {offer.key for offer in picker.offers}:
+        elif letter in (*desk.pad().values(), *(offer.key for offer in picker.offers)):
             self._ask(None if desk.busy else picker.press(letter, desk.pad()))
         else:
             return False

@@ -57,8 +57,12 @@ class Canvas:
 
     def aim(self, x: int, y: int, width: int, target: Target) -> None:
         """A click on these cells means this. The first cells told of are the target's place."""
-        self.targets.update({(x + i, y): target for i in range(width)})
+        self.lead(x, y, width, target)
         self.places.setdefault(target, (x, y))
+
+    def lead(self, x: int, y: int, width: int, target: Target) -> None:
+        """A click on these cells means this too, but the target's place is elsewhere."""
+        self.targets.update({(x + i, y): target for i in range(width)})
 
     def text(self) -> str:
         """The picture without its roles, a line a row."""

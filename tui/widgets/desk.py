@@ -127,8 +127,7 @@ class Desk:
         """The keys of the spots that can be picked now."""
         if self._view is None or self.link is None or self.link.room is None or self.picker.open is None:
             return {}
-        taken = "" if self.picker.given else self.picker.open.key
-        return boards.find(self.link.room.game).pad(self._view, self._view.viewer or 0, self.picker.spots, taken)
+        return boards.find(self.link.room.game).pad(self._view, self._view.viewer or 0, self.picker.spots)
 
     # the picture
 

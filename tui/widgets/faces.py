@@ -1,4 +1,4 @@
-"""How a card looks: its value, right-aligned between two cells for marks, so that all faces have one width."""
+"""How a card looks: its key, a space, its value right-aligned, and a mark, so that all faces have one width."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from tui.widgets.frame import frame
 from tui.widgets.scene import Scene
 
 VALUE_CELLS = 2
-FACE_CELLS = VALUE_CELLS + 2
+HOLE = "()"
+"""An empty place that is about to be filled; a gap is empty for ever."""
+FACE_CELLS = VALUE_CELLS + 3
 
 LOW, HIGH = 4, 9
 """Values up to the one and from the other on are coloured. It is for the quick glance: the value says it all."""
@@ -32,19 +34,20 @@ def value(card: Card | None, glyphs: Glyphs, cells: int = VALUE_CELLS) -> tuple[
 def face(canvas: Canvas, x: int, y: int, card: Card | None, spot: Spot, scene: Scene, cells: int = VALUE_CELLS) -> None:
     """A card in one row. While it can be picked the key stands before it, and a click on it picks it."""
     glyphs, here = scene.glyphs, spot == scene.cursor
-    canvas.put(x + 1, y, *value(card, glyphs, cells))
-    if here or spot in scene.pad:
-        canvas.put(x, y, "[" if here else scene.pad[spot], "strong" if here else "key")
+    shown = (HOLE.rjust(cells), "shared") if spot == scene.hole else value(card, glyphs, cells)
+    canvas.put(x + 2, y, *shown)
+    if spot in scene.pad:
+        canvas.put(x, y, scene.pad[spot], "key")
+        canvas.put(x + 1, y, "[" if here else " ", "strong")
+        canvas.aim(x, y, cells + 3, spot)
     if here or spot in scene.chosen or spot in scene.fresh:
         after = "]" if here else glyphs.chosen if spot in scene.chosen else glyphs.fresh
-        canvas.put(x + 1 + cells, y, after, "strong")
-    if spot in scene.pad:
-        canvas.aim(x, y, cells + 2, spot)
+        canvas.put(x + 2 + cells, y, after, "strong")
 
 
 def card(canvas: Canvas, x: int, y: int, width: int, height: int, card: Card | None, spot: Spot, scene: Scene) -> None:
-    """A card that fills this many cells, its face in the middle."""
-    middle, start = height // 2, (width - FACE_CELLS) // 2
+    """A card that fills this many cells, its value in the middle."""
+    middle, start = height // 2, width // 2 - VALUE_CELLS // 2 - 2
     for row in range(height) if card is None else ():
         canvas.put(x + 1, y + row, scene.glyphs.back * (width - 2), "down")
     face(canvas, x + start, y + middle, card, spot, scene)

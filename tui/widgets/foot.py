@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from string import Formatter
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -26,6 +27,8 @@ class Choice(NamedTuple):
     label: str
     target: Target
     role: Role = ""
+    about: str = ""
+    """What is to be read of the label even if it has to be cut."""
 
 
 def headline(link: Link, picker: Picker, names: Sequence[str], says: Mapping[str, str]) -> Cell:
@@ -42,19 +45,18 @@ def headline(link: Link, picker: Picker, names: Sequence[str], says: Mapping[str
 
 
 def offered(picker: Picker, names: Sequence[str], says: Mapping[str, str], busy: bool, glyphs: Glyphs) -> list[Choice]:
-    """The offers that are taken by their keys. While one is being completed the others step back."""
+    """The offers that are taken by their keys, also while one of them is being completed."""
     if picker.given:
         return []
     choices: list[Choice] = []
     before: Offer | None = None
     for offer in picker.offers:
-        quiet = busy or picker.open not in (None, offer)
         label = full = _label(offer, names, says)
         if before is not None and before.code == offer.code:
             label = _rest(full, _label(before, names, says), glyphs)
         before = offer
-        role: Role = "quiet" if quiet else "strong" if offer.key == picker.cursor or offer == picker.open else ""
-        choices.append(Choice(f" {offer.key} ", label, offer.key, role))
+        role: Role = "quiet" if busy else "strong" if offer.key == picker.cursor or offer == picker.open else ""
+        choices.append(Choice(f" {offer.key} ", label, offer.key, role, _about(offer, names, says)))
     return choices
 
 
@@ -82,6 +84,21 @@ def _label(offer: Offer, names: Sequence[str], says: Mapping[str, str]) -> str:
     return say(offer.code, offer.args, names, says).removesuffix(".")
 
 
+def _about(offer: Offer, names: Sequence[str], says: Mapping[str, str]) -> str:
+    """What the sentence of an offer speaks of at last: as a rule a card, or the player who is to get it."""
+    fields = [field for _, field, _, _ in Formatter().parse(says.get(offer.code, "")) if field]
+    return say("", offer.args, names, {"": f"{{{fields[-1]}}}"}) if fields else ""
+
+
+def _cut(choice: Choice, longest: int, glyphs: Glyphs) -> str:
+    """The label in so many cells."""
+    cut = fit(choice.label, longest, glyphs.more)
+    verb = choice.label.split(" ")[0]
+    if choice.about in cut or choice.about not in choice.label or verb == glyphs.more:
+        return cut
+    return fit(f"{verb} {glyphs.more} {choice.about}", longest, glyphs.more)
+
+
 def _rest(label: str, before: str, glyphs: Glyphs) -> str:
     """What an offer says that the one before it of the same kind has not said already."""
     words = label.split(" ")
@@ -95,7 +112,7 @@ def _choosing(offer: Offer, picker: Picker, names: Sequence[str], says: Mapping[
         least, most = offer.pick.least, offer.pick.most
         count = str(most) if least == most else f"{least} to {most}"
         return f"{label}: choose {count} by their keys, then enter ({len(picker.chosen)} chosen)."
-    back = "" if picker.given else " Backspace: not now."
+    back = "" if picker.given else f" Backspace or {offer.key}: not now."
     return f"{label}: press its key.{back}"
 
 
@@ -144,9 +161,9 @@ def _cells(row: Sequence[Choice], longest: int) -> int:
 
 
 def _draw_choice(canvas: Canvas, x: int, y: int, choice: Choice, longest: int, glyphs: Glyphs) -> int:
-    key, label, target, role = choice
+    key, _, target, role, _ = choice
     start = x
     x = canvas.put(x, y, key, "quiet" if role == "quiet" else "key")
-    x = canvas.put(x, y, " " + fit(label, longest, glyphs.more), role)
+    x = canvas.put(x, y, " " + _cut(choice, longest, glyphs), role)
     canvas.aim(start, y, x - start, target)
     return x

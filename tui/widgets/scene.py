@@ -40,7 +40,14 @@ class Scene:
     chosen: tuple[Spot, ...] = ()
     fresh: frozenset[Spot] = frozenset()
     """What has just changed."""
+    hole: Spot | None = None
+    """An empty place that a card is on its way to."""
     clock: Clock | None = None
+
+    @property
+    def waited_for(self) -> tuple[Seat, ...]:
+        """Whom to mark: those without whom it does not go on, or, if it goes on by itself, whose turn it is."""
+        return self.view.awaited or (self.view.turn,)
 
     def at(self, spot: Spot) -> Card | None:
         """The card at a spot, as far as it is seen."""

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.game import Offer
+from tests.tui.test_picker import picker
+from tui.theme import FINE
+from tui.widgets.canvas import Canvas
+from tui.widgets.foot import draw_bar, offered
+
+NAMES = ("Konstantina", "Bartholomew the 9th", "Maximilian")
+SAYS = {"give": "Give the {1} to {p0}", "swap": "Swap the {0} with a card of your own area"}
+
+
+def bar(width: int, *offers: Offer) -> str:
+    canvas = Canvas(width, 2)
+    draw_bar(canvas, 0, offered(picker(*offers), NAMES, SAYS, False, FINE), [], FINE)
+    return canvas.text()
+
+
+def offer(code: str, key: str, *args: int | str) -> Offer:
+    return Offer(code, key, msgspec.Raw(b"{}"), args)
+
+
+def test_what_there_is_room_for_is_not_cut() -> None:
+    assert bar(50, offer("give", "g", 1, "5"), offer("swap", "s", "5")).splitlines() == [
+        "  g  Give the 5 to Bartholomew the 9th",
+        "  s  Swap the 5 with a card of your own area",
+    ]
+
+
+@pytest.mark.parametrize(("width", "shown"), [(67, "Give … Bartholomew the 9th"), (50, "Give … Bartholome…")])
+def test_an_offer_that_is_cut_still_says_whom_and_what_it_is_about(width: int, shown: str) -> None:
+    text = bar(width, offer("swap", "s", "5"), offer("give", "g", 1, "5"), offer("swap", "x", "-1"), offer("draw", "d"))
+    assert "Swap the 5" in text
+    assert shown in text
+
+
+def test_the_second_of_a_kind_says_only_what_is_new() -> None:
+    assert "… Maximilian" in bar(80, offer("give", "g", 1, "5"), offer("give", "a", 2, "5"))
