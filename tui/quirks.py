@@ -9,6 +9,9 @@ import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
+
+from textual.app import App
 
 SANE = (
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # mouse reports
@@ -52,3 +55,13 @@ def terminal_restored_on_signals() -> Iterator[None]:
     finally:
         for signum, handler in old.items():
             signal.signal(signum, handler)
+
+
+async def run_bindings(app: App[Any], key: str) -> None:
+    """Do what this key is bound to, and return when it is done.
+
+    Textual does it only when the key has passed, as a message, through every widget around the one that has the focus,
+    and lets the next keys in meanwhile.
+    """
+    if not await app._check_bindings(key, priority=True):
+        await app._check_bindings(key)

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 
 from net import wire
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
+from tui.screens.start import Field
 
 
 async def test_enter_opens_a_table_with_three_bots_at_once(strings: Strings) -> None:
@@ -118,3 +120,26 @@ async def test_the_start_screen_is_left_without_a_question(strings: Strings, key
         await pilot.pause()
         assert not app.is_running
     assert app.return_value is None
+
+
+@pytest.mark.parametrize(
+    ("keys", "name", "invite"),
+    [
+        ("ctrl+u b o b", "bob", ""),
+        ("ctrl+u a b c backspace backspace x", "ax", ""),
+        ("x left y home z", "zannayx", ""),
+        ("enter z e d", "anna", ""),
+        ("x tab l a p t o p", "annax", "laptop"),
+        ("down down down down enter l a p", "anna", "lap"),
+        ("down n o up y", "annay", "no"),
+    ],
+)
+async def test_what_is_typed_ahead_keeps_its_order(strings: Strings, keys: str, name: str, invite: str) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press("tab", "end")
+        for key in keys.split():
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        assert app.screen.query_one("#name", Field).value == name
+        assert app.screen.query_one("#invite", Field).value == invite

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -15,9 +16,11 @@ from textual.widgets import Input
 
 from engine.games import GAMES
 from net import invite as invites
+from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
 from tui.plan import Plan
+from tui.quirks import run_bindings
 from tui.says import trouble
 from tui.screens.page import Page, Told, cell
 from tui.theme import FINE, glyphs
@@ -31,15 +34,33 @@ WELCOME = "Knock, and take a seat at the table."
 class Field(Input):
     """A field of one line. Its cursor stands still, for a blinking one would write to the terminal all the time."""
 
-    def __init__(self, value: str, *, id: str, placeholder: str = "", max_length: int = 0) -> None:
+    def __init__(
+        self, value: str, then: Callable[[], None], *, id: str, placeholder: str = "", max_length: int = 0
+    ) -> None:
+        """`then` is called when enter is pressed: at once, for the keys after it may be for somebody else."""
         super().__init__(value, placeholder, id=id, max_length=max_length, compact=True, select_on_focus=False)
         self.cursor_blink = False
+        self._then = then
+
+    async def action_submit(self) -> None:
+        self._then()
 
     def on_paste(self, event: events.Paste) -> None:
         """Take all lines: a long invite may come broken."""
         event.prevent_default()
         event.stop()
         self.insert_text_at_cursor(" ".join(event.text.split()))
+
+
+class Menu(Lines):
+    """Lines of which the chosen one is taken at once, as enter in a field is."""
+
+    def __init__(self, lines: Sequence[Line], take: Callable[[str], None], *, id: str) -> None:
+        super().__init__(lines, id=id)
+        self._take = take
+
+    def action_take(self) -> None:
+        self._take(self.chosen)
 
 
 class StartScreen(Page):
@@ -73,23 +94,23 @@ class StartScreen(Page):
         """The last plan that was chosen here."""
 
     def body(self) -> ComposeResult:
-        yield Lines(self._menu(), id="menu")
+        yield Menu(self._menu(), self.take, id="menu")
         with Horizontal():
             yield Told("Name")
-            yield Field(self._plan.name, id="name", max_length=NAME_CELLS_MAX)
+            yield Field(self._plan.name, self.name_given, id="name", max_length=NAME_CELLS_MAX)
         with Horizontal():
             yield Told("Invite")
-            yield Field("", id="invite", placeholder="toctoc://host:port/CODE")
+            yield Field("", self.invite_given, id="invite", placeholder="toctoc://host:port/CODE")
 
     def on_mount(self) -> None:
         self.query_one("#title", Told).tell(_sign())
         menu = self.query_one("#menu", Lines)
         if self._plan.command in ("join", "watch"):
             menu.chosen = self._plan.command
-            self.query_one("#invite", Field).focus()
+            self.set_focus(self.query_one("#invite"))
             self.say("Paste the invite that the host has sent you, and press enter.")
         else:
-            menu.focus()
+            self.set_focus(menu)
 
     def action_next_game(self) -> None:
         names = list(GAMES)
@@ -100,10 +121,21 @@ class StartScreen(Page):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         return action != "next_game" or len(GAMES) > 1
 
-    @on(Lines.Taken)
-    def take(self, event: Lines.Taken) -> None:
-        plan = replace(self._plan, name=self.query_one("#name", Field).value.strip())
-        match event.key:
+    async def press(self, event: events.Key | events.Paste) -> None:
+        """Do all that a key does before the next one is looked at, so that whatever is typed ahead keeps its order.
+
+        Left to itself, Textual gives letters to a field at once, and other keys a way through all that the field is in.
+        """
+        field = self.focused if isinstance(self.focused, Field) else None
+        if field is not None and (isinstance(event, events.Paste) or event.is_printable):
+            await field.on_event(event)
+        elif isinstance(event, events.Key):
+            await run_bindings(self.app, event.key)
+
+    def take(self, chosen: str) -> None:
+        """Do what the menu's chosen line says."""
+        plan = replace(self._plan, name=clean(self.query_one("#name", Field).value, NAME_CELLS_MAX))
+        match chosen:
             case "solo":
                 seats = self._seats()
                 self._choose(replace(plan, command="solo", seats=seats, bots=seats - 1))
@@ -112,11 +144,9 @@ class StartScreen(Page):
             case "join" | "watch" as command:
                 self._follow(replace(plan, command=command))
 
-    @on(Input.Submitted, "#name")
     def name_given(self) -> None:
-        self.query_one("#menu", Lines).focus()
+        self.set_focus(self.query_one("#menu"))
 
-    @on(Input.Submitted, "#invite")
     def invite_given(self) -> None:
         menu = self.query_one("#menu", Lines)
         if menu.chosen not in ("join", "watch"):
@@ -128,7 +158,7 @@ class StartScreen(Page):
             self.chosen = plan
             self.post_message(self.Chosen(plan))
         else:
-            self.query_one("#name", Field).focus()
+            self.set_focus(self.query_one("#name"))
             self.say("Tell your name first.")
 
     def _follow(self, plan: Plan) -> None:
@@ -137,7 +167,7 @@ class StartScreen(Page):
         try:
             self._choose(replace(plan, invite=invites.parse(field.value)))
         except Trouble as fault:
-            field.focus()
+            self.set_focus(field)
             self.say(trouble(fault))
 
     def _seats(self) -> int:
