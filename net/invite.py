@@ -23,7 +23,7 @@ CODE_LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 CODE_LENGTH = 6
 
 _WRAPPING = "<>()[]{}\"'`.,;"
-_TCP = re.compile(r"(?:\[(?P<ipv6>[\w:.%]+)\]|(?P<host>[\w.-]+))(?::(?P<port>[^/]*))?/(?P<code>[^/]*)/?")
+_TCP = re.compile(r"(?:\[(?P<ipv6>[\w:.%]+)\]|(?P<host>[\w.-]+))(?::(?P<port>[^/]*))?(?:/(?P<code>[^/]*))?/?")
 
 
 class Invite(msgspec.Struct, frozen=True):
@@ -41,6 +41,11 @@ class Invite(msgspec.Struct, frozen=True):
             return f"toctoc+unix://{quote(self.path)}"
         return f"toctoc://[{self.host}]:{self.port}" if ":" in self.host else f"toctoc://{self.host}:{self.port}"
 
+    @property
+    def loopback(self) -> bool:
+        """Over TCP, and leads to nobody but the computer on which it is used."""
+        return self.host in ("localhost", "::1") or self.host.startswith("127.")
+
     def __str__(self) -> str:
         return f"{self.place}/{self.code}"
 
@@ -52,7 +57,7 @@ def new_code() -> str:
 def parse(text: str) -> Invite:
     """Read what somebody pasted: broken over lines, in quotes, without a scheme or port, after "toctoc join".
 
-    Raises Trouble: "invite-empty", "invite-shape", "invite-port" or "invite-code".
+    Raises Trouble: "invite-empty", "invite-shape", "invite-port", "invite-code" or "invite-no-code".
     """
     pasted = "".join(text.split())
     if not pasted:
@@ -70,12 +75,12 @@ def parse(text: str) -> Invite:
 
 def _tcp(text: str) -> Invite:
     match = _TCP.fullmatch(text)
-    if match is None:
+    if match is None or (match["port"] is None and match["code"] is None):
         raise Trouble("invite-shape")
     port = match["port"] or str(DEFAULT_PORT)
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536):
         raise Trouble("invite-port", port)
-    return Invite(_code(match["code"]), host=match["ipv6"] or match["host"], port=int(port))
+    return Invite(_code(match["code"] or ""), host=match["ipv6"] or match["host"], port=int(port))
 
 
 def _unix(text: str) -> Invite:
@@ -87,6 +92,8 @@ def _unix(text: str) -> Invite:
 
 
 def _code(text: str) -> str:
+    if not text:
+        raise Trouble("invite-no-code")
     if not (text.isascii() and text.isalnum() and len(text) <= CODE_CHARS_MAX):
         raise Trouble("invite-code")
     return text.upper()

@@ -10,7 +10,8 @@ TROUBLES = {
     "invite-empty": "There is no invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it.",
     "invite-shape": "This is not an invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it.",
     "invite-port": "{0} in this invite is not a port. Ask the host for the invite again.",
-    "invite-code": "The code at the end of this invite is missing or broken. Ask the host for the invite again.",
+    "invite-code": "The code at the end of this invite is broken. Ask the host for the invite again.",
+    "invite-no-code": "The code is missing: an invite ends with six letters, like /KWXBTR. Ask the host for all of it.",
     # the way to the table
     "unknown-host": "There is no computer called {0}. Ask the host for the invite again.",
     "nobody-there": "No table is open at {0}. Has the host closed it?",
@@ -30,6 +31,7 @@ TROUBLES = {
     "socket-in-use": "There is something else at {0}. Choose another path for the socket.",
     "socket-path": "A socket cannot be made at {0}: {1}.",
     "not-started": "The table did not start. {0} may tell why.",
+    "table-died": "Your table has broken down. {0} may tell why.",
     # the disk
     "disk-full": "The disk is full, so {0} cannot be written.",
     "not-permitted": "Toctoc may not use {0}.",
