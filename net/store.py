@@ -37,9 +37,13 @@ def home() -> Path:
     return folder
 
 
+def log_path() -> Path:
+    return home() / "table.log"
+
+
 def open_log() -> BinaryIO:
     """An empty table.log. Raises Trouble."""
-    path = home() / "table.log"
+    path = log_path()
     try:
         return open(path, "wb")
     except OSError as error:
@@ -51,6 +55,12 @@ def open_log() -> BinaryIO:
 
 def journals_folder() -> Path:
     return home() / "journals"
+
+
+def find_journal(path: Path) -> Path:
+    """This file; or, if there is none and only a name was given, the stored journal of that name."""
+    stored = journals_folder() / path
+    return stored if path.name == str(path) and not path.exists() and stored.exists() else path
 
 
 def journals() -> list[Path]:
@@ -148,6 +158,12 @@ def seat_token(invite: Invite, role: Role, name: str) -> str:
         token = new_token()
         keep_seat(invite, role, name, token)
     return token
+
+
+def latest_name(invite: Invite, role: Role) -> str | None:
+    """The name under which I last got a new seat at this place, or None."""
+    start = _key(invite, role, "")
+    return next((key.removeprefix(start) for key in reversed(_seats()) if key.startswith(start)), None)
 
 
 def keep_seat(invite: Invite, role: Role, name: str, token: str) -> None:

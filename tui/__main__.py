@@ -91,6 +91,8 @@ def open_app(plan: Plan) -> int:
     if complaint is not None:
         print(complaint, file=sys.stderr)
         return 1
+    if app.farewell:
+        print(app.farewell)
     return app.return_code or 0
 
 

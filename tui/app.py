@@ -18,22 +18,16 @@ from net import wire
 from net.link import Link
 from tui.plan import Plan
 from tui.quirks import terminal_restored_on_signals
-from tui.screens.confirm import Answer, ConfirmScreen
+from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.scores import ScoresScreen
+from tui.screens.scores import Interlude, ScoresScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.visit import Visit
 
-__all__ = ["Plan", "TocTocApp"]
-
 HANG_UP_WITHIN_S = 1.0
-STAY = Answer("s", "stay")
-LEAVE = Answer("l", "leave: a bot plays for you until you come back")
-LEAVE_OPEN = Answer("l", "leave: the table stays open")
-CLOSE = Answer("c", "close the table for everybody")
 
 
 class LinkChanged(Message):
@@ -66,7 +60,7 @@ class TocTocApp(App[str]):
         self._visit: Visit | None = None
         self._stage: LobbyScreen | TableScreen | None = None
         """What stands on the start screen. Sheets, questions and the gate lie on top of it."""
-        self._scores_laid = False
+        self._interlude = Interlude(self, self._lay_scores)
         self._plan = plan
 
     @property
@@ -75,8 +69,9 @@ class TocTocApp(App[str]):
         return self._visit.link if self._visit is not None else None
 
     @property
-    def _invite_shown(self) -> str:
-        return str(self._visit.invite) if self._visit is not None else ""
+    def farewell(self) -> str:
+        """After the end: how to come back to a table that stays open, or nothing."""
+        return self._visit.farewell if self._visit is not None else ""
 
     def run(self) -> str | None:  # type: ignore[override]
         with terminal_restored_on_signals():
@@ -84,6 +79,12 @@ class TocTocApp(App[str]):
 
     def get_default_screen(self) -> Screen[None]:
         return self._start
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and self.screen is self._start:
+            await self._start.press(event)
+        else:
+            await super().on_event(event)
 
     def on_ready(self) -> None:
         """The first screen stands."""
@@ -110,7 +111,7 @@ class TocTocApp(App[str]):
             self.exit(sentence)
             return
         self._visit = self._stage = None
-        self._scores_laid = False
+        self._interlude.mind(scored=False)
         with self.batch_update():
             while len(self.screen_stack) > 1:
                 await self.pop_screen()
@@ -124,12 +125,13 @@ class TocTocApp(App[str]):
 
     async def on_link_changed(self) -> None:
         link = self.link
-        if link is None or link.room is None or isinstance(self.screen, GateScreen):
-            return
-        with self.batch_update():
-            await self._set_stage(link, link.room)
-            await self._lay_scores(link.room)
-            self._show(link)
+        if isinstance(self.screen, GateScreen):
+            self.screen.show(link)
+        elif link is not None and link.room is not None:
+            with self.batch_update():
+                await self._set_stage(link, link.room)
+                await self._mind_scores(link.room)
+                self._show(link)
 
     def _show(self, link: Link) -> None:
         news, link.news = link.news, []
@@ -145,20 +147,20 @@ class TocTocApp(App[str]):
             return
         while len(self.screen_stack) > 1:
             await self.pop_screen()
-        self._stage = LobbyScreen(self._invite_shown) if room.phase == "lobby" else TableScreen()
+        self._stage = self._lobby(over_table=False) if room.phase == "lobby" else TableScreen()
         await self.push_screen(self._stage)
 
-    async def _lay_scores(self, room: wire.Room) -> None:
-        """Lay the sheet on the table when a round has been scored, and take it away for the next one."""
-        table, scored = self._stage, room.phase in ("deal", "over")
-        if self._scores_laid and not scored:
-            self._scores_laid = False
-            if isinstance(self.screen, ScoresScreen):
-                await self.pop_screen()
-        elif scored and not self._scores_laid and table is self.screen and isinstance(table, TableScreen):
-            self._scores_laid = table.desk.entry.text is None  # while a line of chat is written, its keys go there
-            if self._scores_laid:
-                await self._lay(ScoresScreen())
+    async def _mind_scores(self, room: wire.Room) -> None:
+        """Lay the sheet on the table soon after a round has been scored, and take it away for the next one."""
+        scored = isinstance(self._stage, TableScreen) and room.phase in ("deal", "over")
+        if self._interlude.mind(scored) and not scored and isinstance(self.screen, ScoresScreen):
+            await self.pop_screen()
+
+    async def _lay_scores(self) -> None:
+        """Unless something else lies there, or a line of chat is being written, whose keys shall go there."""
+        table = self._stage
+        if table is self.screen and isinstance(table, TableScreen) and table.desk.entry.text is None:
+            await self.action_scores()
 
     async def _lay(self, screen: Screen[None]) -> None:
         """Put a sheet on top. What has been held back meanwhile is shown when it goes."""
@@ -194,38 +196,36 @@ class TocTocApp(App[str]):
         return True
 
     async def action_scores(self) -> None:
+        self._interlude.scores_seen()
         await self._lay(ScoresScreen())
 
     async def action_room(self) -> None:
-        await self._lay(LobbyScreen(self._invite_shown, over_table=True))
+        await self._lay(self._lobby(over_table=True))
+
+    def _lobby(self, over_table: bool) -> LobbyScreen:
+        invite = self._visit.invite if self._visit is not None else None
+        return LobbyScreen(invite, self._plan.bind, over_table=over_table)
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None
         await self._lay(HelpScreen(GAMES[room.game if room is not None else self._plan.game]))
 
     def action_leave(self) -> None:
-        """Ask before a game is left, and the host what becomes of the table."""
-        room = self.link.room if self.link is not None else None
-        if self.link is None or room is None:
+        link = self.link
+        if isinstance(self.screen, ConfirmScreen):
+            self.screen.action_close()
+        elif link is None or link.room is None:
             self.exit()
-        elif isinstance(self.screen, ConfirmScreen):
-            self.screen.dismiss(STAY.key)
-        elif self.link.host:
-            leave = LEAVE if room.phase in ("deal", "play") else LEAVE_OPEN
-            self.push_screen(ConfirmScreen("You are the host of this table.", (STAY, leave, CLOSE)), self._answered)
-        elif self.link.seat is not None and room.phase in ("deal", "play"):
-            self.push_screen(ConfirmScreen("The game is not over yet.", (STAY, LEAVE)), self._answered)
+        elif (question := leaving(link.room, link.seat, link.host)) is not None:
+            self.push_screen(question, self._answered)
         else:
             self._leave(wire.Leave())
 
     def _answered(self, key: str | None) -> None:
-        match key:
-            case LEAVE.key:
-                self._leave(wire.Leave())
-            case CLOSE.key:
-                self._leave(wire.CloseTable())
-            case _:
-                self._link_changed()
+        if key in (LEAVE.key, CLOSE.key):
+            self._leave(wire.Leave() if key == LEAVE.key else wire.CloseTable())
+        else:
+            self._link_changed()
 
     def _leave(self, last_word: wire.FromClient) -> None:
         """Say goodbye and hang up; then `_stay` ends the program."""
@@ -242,7 +242,7 @@ class TocTocApp(App[str]):
         """In a window that is too small for the table the gate stands before everything, and all waits behind it."""
         gated = isinstance(self.screen, GateScreen)
         if too_small(size) and not gated:
-            await self.push_screen(GateScreen())
+            await self.push_screen(GateScreen(self.link))
         elif gated and not too_small(size):
             await self.pop_screen()
             self._link_changed()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import shlex
+import subprocess
 from collections.abc import Callable
 
 from net import store, wire
@@ -12,7 +15,12 @@ from net.link import Link
 from net.trouble import Trouble
 from tui.plan import Plan
 from tui.says import trouble
-from tui.story import goodbye
+from tui.story import goodbye, listed, names_of
+
+LOOK_EVERY_S = 1.0
+"""So often is looked whether the process of my own table still runs."""
+GOODBYE_WITHIN_S = 1.0
+"""So long may its last words be on their way."""
 
 
 class Visit:
@@ -24,20 +32,58 @@ class Visit:
         self.invite: Invite | None = None
         self._on_change = on_change
         self._dial: Dial | None = None
-        self._leaving = False
+        self._process: subprocess.Popen[bytes] | None = None
+        """Of the table, if I have opened it."""
+        self._died = False
+        self._last_word: wire.FromClient | None = None
+        self._heard = False
+        """With what I left on purpose, and whether the table was there to hear it."""
         self._arranged = False
 
     async def run(self) -> str | None:
         """Be at the table to the end. Returns the sentence that says why it ended, unless I left on purpose."""
+        guarding: asyncio.Task[None] | None = None
         try:
             self.invite, address, token = await self._find()
             self.link = Link(self.plan.name, token, address.code, self._role)
             self._dial = Dial(self.link, address, self._changed)
+            if self._process is not None:
+                guarding = asyncio.create_task(self._guard(self._process, self._dial))
             await self._dial.run()
-            sentence = goodbye(self.link.bye) if self.link.bye is not None else None
+            if self._died:
+                raise Trouble("table-died", str(store.log_path()))
+            sentence = _ending(self.link)
         except Trouble as fault:
             sentence = trouble(fault)
-        return None if self._leaving else sentence
+        finally:
+            if guarding is not None:
+                guarding.cancel()
+        return None if self._last_word is not None else sentence
+
+    async def _guard(self, process: subprocess.Popen[bytes], dial: Dial) -> None:
+        """Stop trying to reach my own table once its process has gone without a goodbye."""
+        while process.poll() is None:  # noqa: ASYNC110  (a process that ends sets no event)
+            await asyncio.sleep(LOOK_EVERY_S)
+        await asyncio.sleep(GOODBYE_WITHIN_S)
+        self._died = True
+        dial.stop()
+
+    @property
+    def farewell(self) -> str:
+        """How to come back, for whoever goes while the seat is kept or the table is theirs; else empty."""
+        link = self.link
+        if link is None or self.invite is None or self.plan.command == "watch" or self._died:
+            return ""
+        if self._heard and isinstance(self._last_word, wire.CloseTable):
+            return ""
+        if link.bye is not None and link.bye.code != "left":
+            return ""
+        mine = link.host or self._process is not None
+        running = link.room is not None and link.room.phase in ("deal", "play")
+        if not mine and (link.seat is None or (self._last_word is not None and not running)):
+            return ""
+        back = shlex.join(("toctoc", "join", str(self.invite), "--name", self.plan.name))
+        return f"The table stays open. Come back with: {back}"
 
     def act(self, action: bytes) -> None:
         """Ask for an action, unless another is on its way."""
@@ -45,15 +91,16 @@ class Visit:
             self._dial.flush()
             self._on_change()
 
-    def send(self, message: wire.FromClient) -> None:
-        """Anything but an act; lost while the line is lost."""
-        if self.link is not None and self._dial is not None and self.link.send(message):
-            self._dial.flush()
+    def send(self, message: wire.FromClient) -> bool:
+        """Anything but an act. False while the line is lost: nobody hears it."""
+        if self.link is None or self._dial is None or not self.link.send(message):
+            return False
+        self._dial.flush()
+        return True
 
     def leave(self, last_word: wire.FromClient) -> None:
         """Say this and hang up: `run` returns soon."""
-        self._leaving = True
-        self.send(last_word)
+        self._last_word, self._heard = last_word, self.send(last_word)
         if self._dial is not None:
             self._dial.stop()
 
@@ -75,6 +122,7 @@ class Visit:
             port=plan.port,
             socket=plan.socket,
         )
+        self._process = table.process
         return table.shown, table.local, table.host_token
 
     def _changed(self) -> None:
@@ -92,3 +140,14 @@ class Visit:
             self.send(wire.SeatBot(seat))
         if self.plan.command == "solo":
             self.send(wire.Start())
+
+
+def _ending(link: Link) -> str | None:
+    """Why the table has said goodbye, and how the match stood that has ended with it."""
+    if link.bye is None:
+        return None
+    sentence, view = goodbye(link.bye), link.view
+    if link.bye.code != "closed" or view is None or not view.scores.rounds:
+        return sentence
+    points = zip(names_of(link.room, len(view.scores.totals)), view.scores.totals, strict=False)
+    return f"{sentence}\nThe points: {listed([f'{name} {total}' for name, total in points])}."

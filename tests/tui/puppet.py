@@ -96,12 +96,22 @@ class Puppet:
         self._on_change()
 
 
+class Process:
+    """Of a table: ends when a test sets its return code."""
+
+    returncode: int | None = None
+
+    def poll(self) -> int | None:
+        return self.returncode
+
+
 class Strings:
-    """Puts puppets in place of the network. `launched` are the tables that the app has opened."""
+    """Puts puppets in place of the network. `launched` are the tables that the app has opened, in one `process`."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.puppets: list[Puppet] = []
         self.launched: list[dict[str, Any]] = []
+        self.process = Process()
         patch.setattr(visit, "Dial", self._dial)
         patch.setattr(visit, "launch", self._launch)
         patch.setattr(visit.store, "seat_token", lambda *_: "t" * 32)
@@ -117,7 +127,7 @@ class Strings:
 
     async def _launch(self, game: str, **how: Any) -> Launched:
         self.launched.append({"game": game, **how})
-        return Launched(INVITE, INVITE, "h" * 32, None)  # type: ignore[arg-type]
+        return Launched(INVITE, INVITE, "h" * 32, self.process)  # type: ignore[arg-type]
 
 
 def app_for(command: str = "start", *, name: str = "anna", **plan: Any) -> TocTocApp:

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import gc
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from engine.game import Scores
 from net import wire
 from net.trouble import Trouble
 from tests.tui.puppet import (
@@ -22,6 +24,7 @@ from tests.tui.puppet import (
     seated,
     view,
 )
+from tui import visit
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
@@ -161,6 +164,120 @@ async def test_the_host_decides_what_becomes_of_the_table(
     assert app.return_value is None
 
 
+@pytest.mark.parametrize(
+    ("command", "welcome", "there", "keys", "back"),
+    [
+        ("host", HOST, room(ANNA, BEN), "q l", True),
+        ("host", HOST, PLAYING, "q l", True),
+        ("host", HOST, PLAYING, "q c", False),
+        ("join", HOST, room(ANNA, BEN), "q l", True),  # who has come back to a table of theirs
+        ("join", GUEST, PLAYING, "q l", True),
+        ("join", GUEST, room(ANNA, BEN), "q", False),  # the chair is open again
+        ("watch", WATCHER, PLAYING, "q", False),
+    ],
+)
+async def test_who_leaves_a_table_that_stays_open_is_told_how_to_come_back(
+    strings: Strings, command: str, welcome: wire.Welcome, there: wire.Room, keys: str, back: bool
+) -> None:
+    app = app_for(command, name="de wit")
+    async with app.run_test() as pilot:
+        seen = view(3, seat=welcome.seat)
+        await seated(strings, pilot, welcome, there, *(() if there.phase == "lobby" else (seen,)))
+        for key in keys.split():
+            await pilot.press(key)
+            await pilot.pause()
+        assert not app.is_running
+    assert app.return_value is None
+    told = f"The table stays open. Come back with: toctoc join {INVITE} --name 'de wit'"
+    assert app.farewell == (told if back else "")
+
+
+async def test_a_table_that_has_not_heard_that_it_is_closed_stays_open(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN))
+        strings.puppet.lose()
+        await pilot.press("q", "c")
+        await pilot.pause()
+    assert strings.puppet.sent == []
+    assert "stays open" in app.farewell
+
+
+@pytest.mark.parametrize(
+    ("ben", "what"),
+    [
+        (BEN, "a bot plays for you until you come back"),
+        (chair("ben", line="lost"), "the table waits until you come back"),
+        (chair("ben", "bot", line="left"), "the table waits until you come back"),
+        (BOT, "the table waits until you come back"),
+    ],
+)
+async def test_what_becomes_of_the_game_is_told_before_one_leaves(strings: Strings, ben: wire.Chair, what: str) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, ben, BOT, phase="play"), view(3))
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert what in screen_text(app)
+
+
+async def test_a_table_of_mine_that_has_died_is_not_waited_for(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path))
+    monkeypatch.setattr(visit, "LOOK_EVERY_S", 0.01)
+    monkeypatch.setattr(visit, "GOODBYE_WITHIN_S", 0.01)
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        await pilot.pause(0.05)
+        assert app.is_running
+        strings.process.returncode = -9
+        strings.puppet.lose()
+        for _ in range(100):
+            if app.is_running:
+                await pilot.pause(0.02)
+    assert app.return_value == f"Your table has broken down. {tmp_path / 'table.log'} may tell why."
+    assert app.farewell == ""
+
+
+async def test_when_the_host_closes_the_table_the_points_are_told(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        seen = msgspec.structs.replace(view(3, seat=1), scores=Scores(((7, 14, -2),), (7, 14, -2)))
+        await seated(strings, pilot, GUEST, PLAYING, seen)
+        await seated(strings, pilot, wire.Bye("closed"))
+    assert app.return_value == "The host has closed the table.\nThe points: anna 7, ben 14 and Ada -2."
+
+
+@pytest.mark.parametrize("key", ["q", "backspace", "escape", "ctrl+c"])
+async def test_a_question_is_put_away_without_harm(strings: Strings, key: str) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN))
+        await pilot.press("q", key)
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert strings.puppet.sent == []
+
+
+@pytest.mark.parametrize("opener", ["at", "question_mark"])
+@pytest.mark.parametrize("key", ["", "q", "backspace", "escape"])
+async def test_every_page_over_the_table_closes_by_the_keys_that_go_back(
+    strings: Strings, opener: str, key: str
+) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+        table = app.screen
+        await pilot.press(opener)
+        await pilot.pause()
+        assert app.screen is not table
+        await pilot.press(key or opener)
+        await pilot.pause()
+        assert app.screen is table
+
+
 @pytest.mark.parametrize("asked", ["q", "ctrl+c"])
 async def test_a_watcher_just_goes(strings: Strings, asked: str) -> None:
     app = app_for("watch", name="eve")
@@ -169,16 +286,6 @@ async def test_a_watcher_just_goes(strings: Strings, asked: str) -> None:
         await pilot.press(asked)
         await pilot.pause()
     assert strings.puppet.sent == [wire.Leave()]
-
-
-async def test_ctrl_c_takes_a_question_back(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN))
-        await pilot.press("q", "ctrl+c")
-        await pilot.pause()
-        assert isinstance(app.screen, LobbyScreen)
-        assert strings.puppet.sent == []
 
 
 @pytest.mark.parametrize(

@@ -25,13 +25,16 @@ async def test_a_small_window_keeps_what_was_picked_and_sends_nothing(strings: S
         await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT, phase="play"), seen)
         table = app.screen
         assert isinstance(table, TableScreen)
-        await pilot.press("1", "e")
+        await pilot.press(*list(table.desk.pad().values())[:2])
         picked = table.desk.picker.chosen
         assert len(picked) == 2
         before = screen_text(app)
         await pilot.resize_terminal(40, 10)
         await pilot.pause()
-        assert "This table needs 80x24; this window is 40x10." in " ".join(screen_text(app).split())
+        gate = " ".join(screen_text(app).split())
+        assert "This table needs 80x24; this window is 40x10." in gate
+        assert "It is your turn." in gate
+        assert "ctrl+c hang up; your seat is kept" in gate
         await pilot.press("enter", *"0123456789", "r", "d", "k", "space", "q", "at", "equals_sign", "question_mark")
         await pilot.pause()
         assert isinstance(app.screen, GateScreen)
@@ -55,6 +58,24 @@ async def test_no_window_is_too_small_for_the_gate(strings: Strings, size: tuple
         await pilot.resize_terminal(*size)
         await pilot.pause()
         assert isinstance(app.screen, GateScreen)
+
+
+async def test_the_gate_says_when_it_is_my_turn(strings: Strings) -> None:
+    others = msgspec.structs.replace(view(2, seat=1), awaited=(0,))
+    app = app_for("join", name="ben")
+    async with app.run_test(size=(40, 10)) as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, phase="play"), others)
+        assert "It is your turn." not in screen_text(app)
+        await seated(strings, pilot, msgspec.structs.replace(others, awaited=(1,)))
+        assert "It is your turn." in screen_text(app)
+
+
+async def test_the_gate_before_the_start_screen_speaks_of_no_table(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test(size=(40, 10)) as pilot:
+        await pilot.pause()
+        gate = " ".join(screen_text(app).split())
+        assert gate == "toctoc needs 80x24; this window is 40x10. ctrl+c quit"
 
 
 async def test_what_happens_behind_the_gate_is_shown_afterwards(strings: Strings) -> None:

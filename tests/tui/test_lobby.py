@@ -3,8 +3,25 @@ from __future__ import annotations
 import pytest
 
 from net import wire
-from tests.tui.puppet import ANNA, BEN, BOT, HOSTILE, INVITE, OPEN, Strings, app_for, chair, room, screen_text, seated
+from net.invite import Invite
+from net.listen import Bind
+from tests.tui.puppet import (
+    ANNA,
+    BEN,
+    BOT,
+    HOSTILE,
+    INVITE,
+    OPEN,
+    Strings,
+    app_for,
+    chair,
+    room,
+    screen_text,
+    seated,
+    view,
+)
 from tui.app import TocTocApp
+from tui.screens.lobby import invitation
 
 HOST = wire.Welcome(0, 0, True)
 GUEST = wire.Welcome(1, 0, False)
@@ -146,3 +163,69 @@ async def test_six_chairs_and_watchers_have_room(strings: Strings, size: tuple[i
         assert "[eve]" in text
         assert "two player knock" in text
         assert "ctrl+c quit" in text
+
+
+async def test_during_a_game_only_the_powers_of_a_game_are_offered(strings: Strings) -> None:
+    app = app_for("host")
+    gone = chair("carl", "bot", line="left")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN, BOT, gone, phase="play"), view(4))
+        await pilot.press("at")
+        await pilot.pause()
+        text = screen_text(app)
+        assert "chair" not in text.splitlines()[-2]
+        assert "change" not in text
+        for keys, said in (
+            ("f", "This is your own chair: leave the table with ctrl+c."),
+            ("down b", "ben plays on this chair."),
+            ("down b", "A bot plays on this chair already."),
+            ("f", "A bot stays to the end of the game."),
+            ("enter", "A bot stays to the end of the game."),
+            ("down enter", "A bot stays to the end of the game."),
+        ):
+            await pilot.press(*keys.split())
+            await pilot.pause()
+            assert said in screen_text(app)
+        await pilot.press("down", "right", "plus", "s")
+        assert strings.puppet.sent == []
+
+
+@pytest.mark.parametrize(("answer", "sent"), [("k", []), ("q", []), ("f", []), ("t", [wire.FreeSeat(1)])])
+async def test_a_persons_chair_is_not_freed_without_a_question(
+    strings: Strings, answer: str, sent: list[wire.FromClient]
+) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN))
+        await pilot.press("down", "f")
+        await pilot.pause()
+        assert "This is the chair of ben." in screen_text(app)
+        await pilot.press(answer)
+        await pilot.pause()
+        assert strings.puppet.sent == sent
+
+
+async def test_enter_is_offered_where_it_does_something(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN, OPEN))
+        for offered in (False, False, True, True):
+            await pilot.pause()
+            assert ("enter change" in screen_text(app)) is offered
+            await pilot.press("down")
+
+
+@pytest.mark.parametrize(
+    ("where", "bind", "how"),
+    [
+        (INVITE, "lan", "with this invite."),
+        (Invite("KWXBTR", host="127.0.0.1", port=8628), "lan", "put its own address in place of 127.0.0.1."),
+        (Invite("KWXBTR", host="127.0.0.1", port=8628), "local", "Friends on this computer run"),
+        (Invite("KWXBTR", path="/tmp/table"), "lan", "Friends on this computer run"),
+    ],
+)
+def test_it_is_told_who_can_use_an_invite(where: Invite, bind: Bind, how: str) -> None:
+    told = invitation(where, bind)
+    assert told.plain.startswith(str(where))
+    assert how in told.plain
+    assert max(line.cell_length for line in told.split("\n")) <= 74

@@ -2,11 +2,14 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from textual.pilot import Pilot
 
 from engine.game import Scores
 from net import wire
 from tests.tui.puppet import HOSTILE, Strings, app_for, chair, room, screen_text, seated, view
+from tui.screens import scores
 from tui.screens.scores import ScoresScreen, doubled, outcome, readiness, score_table
+from tui.screens.table import TableScreen
 
 GUEST = wire.Welcome(1, 0, False)
 CHAIRS = (chair("anna", host=True), chair("ben"), chair("Ada", "bot"))
@@ -28,7 +31,7 @@ def test_the_sheet_fits_a_window_of_80_columns(seats: int) -> None:
     assert max(line.cell_length for line in score_table(seen, ["麻" * 10] * seats, 0).split("\n")) <= 74
 
 
-def test_who_was_doubled_is_marked_and_told() -> None:
+def test_who_was_doubled_is_told_in_words_and_every_row_looks_alike() -> None:
     """A30: in a scored round the closer's points are either the sum or twice the sum."""
     seen = {seed: view(2, rounds=1, seed=seed) for seed in range(12)}
     twice = [one for one in seen.values() if doubled(one) is not None]
@@ -38,11 +41,12 @@ def test_who_was_doubled_is_marked_and_told() -> None:
     for one in twice:
         closer = one.facts["closer"]
         assert one.scores.rounds[-1][closer] == 2 * one.facts["sums"][closer]
-        assert f"{one.scores.rounds[-1][closer]}*" in score_table(one, ("anna", "ben"), 0).plain
-        assert outcome(one, ("anna", "ben")).startswith(f"* {('anna', 'ben')[closer]} closed")
+        told = outcome(one, ("anna", "ben"))
+        assert told.startswith(f"{('anna', 'ben')[closer]} closed round 1 without")
+        assert told.endswith(f"counts double: {one.scores.rounds[-1][closer]}.")
     for one in once:
         assert one.scores.rounds[-1][one.facts["closer"]] == one.facts["sums"][one.facts["closer"]]
-        assert "*" not in score_table(one, ("anna", "ben"), 0).plain
+        assert outcome(one, ("anna", "ben")) == ""
 
 
 def test_the_winners_are_named() -> None:
@@ -54,22 +58,89 @@ def test_the_winners_are_named() -> None:
 
 def test_only_persons_who_are_here_are_waited_for() -> None:
     chairs = (chair("anna", ready=True), chair("ben"), chair("Ada", "bot"), chair("carl", line="lost"))
-    assert readiness(room(*chairs, phase="deal")) == "anna is ready. Waiting for ben."
+    assert readiness(room(*chairs, phase="deal"), None) == "anna is ready. Waiting for ben."
 
 
+def test_i_am_called_you() -> None:
+    waiting = room(chair("anna"), chair("ben"), phase="deal")
+    assert readiness(waiting, 1) == "Waiting for you and anna."
+    ready = room(chair("anna", ready=True), chair("ben", ready=True), chair("carl"), phase="deal")
+    assert readiness(ready, 1) == "You and anna are ready. Waiting for carl."
+    assert (
+        readiness(room(chair("anna", ready=True), chair("ben"), phase="deal"), 0) == "You are ready. Waiting for ben."
+    )
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody wants to see the open cards for long."""
+    monkeypatch.setattr(scores, "OPEN_CARDS_S", 0.01)
+
+
+async def until_laid(pilot: Pilot[str]) -> None:
+    """Wait until the sheet lies on the table by itself."""
+    for _ in range(100):
+        if isinstance(pilot.app.screen, ScoresScreen):
+            await pilot.pause()
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("the sheet has not come")
+
+
+async def test_the_open_cards_are_seen_first_and_a_key_lays_the_sheet_at_once(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("space")  # I am ready, from the table too
+        assert strings.puppet.sent == [wire.Ready()]
+        await pilot.press("equals_sign")
+        await pilot.pause()
+        assert isinstance(app.screen, ScoresScreen)
+
+
+@pytest.mark.parametrize("again", [True, False])
+async def test_the_sheet_is_due_once_and_not_in_the_next_round(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch, again: bool
+) -> None:
+    monkeypatch.setattr(scores, "OPEN_CARDS_S", 0.1)
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        assert isinstance(app.screen, TableScreen)
+        if again:
+            await pilot.press("equals_sign", "equals_sign")
+        else:
+            await seated(strings, pilot, room(*CHAIRS, phase="play"))
+        await pilot.pause(0.2)
+        assert isinstance(app.screen, TableScreen)
+
+
+@pytest.mark.parametrize("key", ["equals_sign", "q", "backspace", "escape"])
+async def test_the_sheet_is_put_away_by_every_key_that_goes_back(strings: Strings, key: str) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        await pilot.press("equals_sign", key)
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+
+
+@pytest.mark.usefixtures("hasty")
 async def test_the_sheet_comes_by_itself_and_goes_when_the_next_round_begins(strings: Strings) -> None:
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:
         await seated(strings, pilot, GUEST, room(*CHAIRS, phase="play"), view(3, seat=1))
         assert not isinstance(app.screen, ScoresScreen)
         await seated(strings, pilot, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        await until_laid(pilot)
         assert "score sheet" in screen_text(app)
-        assert "Waiting for anna and ben." in screen_text(app)
+        assert "Waiting for you and anna." in screen_text(app)
         await pilot.press("space")
         assert strings.puppet.sent == [wire.Ready()]
         ready = msgspec.structs.replace(CHAIRS[1], ready=True)
         await seated(strings, pilot, room(CHAIRS[0], ready, CHAIRS[2], phase="deal"))
-        assert "ben is ready. Waiting for anna." in screen_text(app)
+        assert "You are ready. Waiting for anna." in screen_text(app)
         await pilot.press("space")
         assert strings.puppet.sent == [wire.Ready()]
         await seated(strings, pilot, room(*CHAIRS, phase="play"))
@@ -80,7 +151,7 @@ async def test_the_sheet_can_be_put_away_and_looked_at_again(strings: Strings) -
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:
         await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
-        await pilot.press("equals_sign")
+        await pilot.press("equals_sign", "equals_sign")
         await seated(strings, pilot, room(*CHAIRS, phase="deal", watchers=("eve",)))
         assert not isinstance(app.screen, ScoresScreen)
         await pilot.press("equals_sign")
@@ -88,16 +159,17 @@ async def test_the_sheet_can_be_put_away_and_looked_at_again(strings: Strings) -
         assert "round 1" in screen_text(app)
 
 
+@pytest.mark.usefixtures("hasty")
 async def test_the_sheet_waits_until_a_chat_line_is_written(strings: Strings) -> None:
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:
         await seated(strings, pilot, GUEST, room(*CHAIRS, phase="play"), view(3, seat=1))
         await pilot.press("slash", "o", "h")
         await seated(strings, pilot, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        await pilot.pause(0.05)
         await pilot.press("space", "n", "o", "enter")
         assert strings.puppet.sent == [wire.Say("oh no")]
-        await seated(strings, pilot, wire.Said("ben", 1, "oh no"))
-        assert isinstance(app.screen, ScoresScreen)
+        await until_laid(pilot)
 
 
 async def test_a_watcher_is_not_asked_to_be_ready(strings: Strings) -> None:
@@ -105,6 +177,8 @@ async def test_a_watcher_is_not_asked_to_be_ready(strings: Strings) -> None:
     async with app.run_test() as pilot:
         seen = view(3, rounds=1, seat=None)
         await seated(strings, pilot, wire.Welcome(None, 0, False), seen, room(*CHAIRS, phase="deal", watchers=("eve",)))
+        await pilot.press("equals_sign")
+        await pilot.pause()
         assert "round 1" in screen_text(app)
         await pilot.press("space")
         assert strings.puppet.sent == []
@@ -118,6 +192,8 @@ async def test_hostile_names_are_shown_as_they_are(strings: Strings, rounds: int
     async with app.run_test() as pilot:
         phase: wire.Phase = "over" if rounds == 3 else "deal"
         await seated(strings, pilot, GUEST, view(5, rounds=rounds, seat=1), room(*chairs, phase=phase))
+        await pilot.press("equals_sign")
+        await pilot.pause()
         text = screen_text(app)
         assert isinstance(app.screen, ScoresScreen)
         assert all(name in text for name in HOSTILE)

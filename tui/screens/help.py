@@ -16,10 +16,12 @@ KEYS = """\
 Whatever you can do now stands at the foot of the screen, with its key.
 The mouse works as well.
 
-?    this help
-=    the score sheet
-@    who is at the table, and the invite for others
-ctrl+c, also ctrl+q or q    quit; during a game you are asked first"""
+?         this help
+=         the score sheet
+@         who is at the table, and the invite for others
+PgUp      what happened before, and PgDn back again
+q         back from any of these, as the key that opened it and Backspace do
+ctrl+c    quit, at the table q too; during a game you are asked first"""
 
 
 class HelpScreen(Page):
@@ -29,7 +31,7 @@ class HelpScreen(Page):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "more", "next page"),
-        Binding("q,enter,question_mark", "close", "back"),
+        Binding("q,enter,question_mark,backspace,escape", "close", "back"),
     ]
 
     def __init__(self, game: Game) -> None:

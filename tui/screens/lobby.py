@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -14,16 +15,21 @@ from textual.message import Message
 from engine.board import Event, Seat
 from engine.games import GAMES
 from net import wire
+from net.invite import Invite
 from net.link import Link
+from net.listen import Bind
+from tui.screens.confirm import Answer, ConfirmScreen
 from tui.screens.page import LOST, Page, Told, cell, title
 from tui.story import listed, names_of, refused
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
+KEEP = Answer("k", "keep it for them")
+TAKE = Answer("t", "take it from them")
 
 
 def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
-    """The room as lines. The host can choose chairs (by their number) and options (by their name)."""
+    """The room as lines. The host can choose chairs (by their number) and, between games, options (by their name)."""
     lines = [
         Line(_chair_line(seat, chair, seat == me), f"seat {seat}" if host else "")
         for seat, chair in enumerate(room.chairs)
@@ -32,10 +38,29 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
         lines += [Line(Content()), Line(Content.styled("Watching: ", "dim") + listed(room.watchers))]
     lines += [Line(Content())]
     lines += [
-        Line(cell(name.replace("_", " "), NAME_COLUMN + 3) + str(value), f"option {name}" if host else "")
+        Line(
+            cell(name.replace("_", " "), NAME_COLUMN + 3) + str(value),
+            f"option {name}" if host and _between_games(room) else "",
+        )
         for name, value in room.options.items()
     ]
     return lines
+
+
+def invitation(invite: Invite | None, bind: Bind) -> Content:
+    """The invite, and how friends use it; `bind` is how my own table was opened."""
+    if invite is None:
+        return Content()
+    how = "Friends run  toctoc join  or  toctoc watch  with this invite."
+    if invite.path or (invite.loopback and bind == "local"):
+        how = "Friends on this computer run  toctoc join  or  toctoc watch  with it."
+    elif invite.loopback:
+        how = f"For this computer. Elsewhere put its own address in place of {invite.host}."
+    return Content.assemble((str(invite), "bold"), (f"\n{how}", "dim"))
+
+
+def _between_games(room: wire.Room) -> bool:
+    return room.phase in ("lobby", "over")
 
 
 def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
@@ -54,6 +79,20 @@ def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
 class Room(Lines):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "change", key_display="enter")]
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        page = self.screen
+        can_take = not isinstance(page, LobbyScreen) or page.changes_chosen
+        return super().check_action(action, parameters) and (action != "take" or can_take)
+
+    def action_move(self, by: int) -> None:
+        super().action_move(by)
+        self.screen.refresh_bindings()
+
+    def on_click(self, event: events.Click) -> None:
+        super().on_click(event)
+        event.prevent_default()
+        self.screen.refresh_bindings()
+
 
 class LobbyScreen(Page):
     """Stands while the match has not begun; later it can be opened over the table."""
@@ -71,7 +110,7 @@ class LobbyScreen(Page):
         Binding("right", "option(1)", show=False),
         Binding("left", "option(-1)", show=False),
         Binding("c", "copy", "copy invite"),
-        Binding("q", "close", "back to the table"),
+        Binding("at,q,backspace,escape", "close", "back to the table", key_display="@"),
     ]
 
     class Tell(Message):
@@ -84,9 +123,9 @@ class LobbyScreen(Page):
     class Copy(Message):
         """Copy the invite."""
 
-    def __init__(self, invite: str, *, over_table: bool = False) -> None:
+    def __init__(self, invite: Invite | None, bind: Bind, *, over_table: bool = False) -> None:
         super().__init__()
-        self._invite = invite
+        self._invite, self._bind = invite, bind
         self._over_table = over_table
         self._room: wire.Room | None = None
         self._host = False
@@ -98,8 +137,7 @@ class LobbyScreen(Page):
         yield Room(id="body")
 
     def on_mount(self) -> None:
-        how = "\nFriends run  toctoc join  or  toctoc watch  with this invite."
-        self.query_one("#invite", Told).tell(Content.assemble((self._invite, "bold"), (how, "dim")))
+        self.query_one("#invite", Told).tell(invitation(self._invite, self._bind))
 
     def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """The newest state of the table, and what has been refused since the last one."""
@@ -115,7 +153,7 @@ class LobbyScreen(Page):
         self.refresh_bindings()
 
     def _hint(self, room: wire.Room) -> str:
-        if room.phase not in ("lobby", "over"):
+        if not _between_games(room):
             return ""
         if self._seat is None:
             return "You are watching."
@@ -127,7 +165,7 @@ class LobbyScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host has powers, some of them only between matches; a guest can be ready for the first one."""
-        idle = self._room is not None and self._room.phase in ("lobby", "over")
+        idle = self._room is not None and _between_games(self._room)
         match action:
             case "bot" | "free":
                 return self._host
@@ -152,11 +190,36 @@ class LobbyScreen(Page):
         self._tell(wire.Start())
 
     def action_bot(self) -> None:
-        if (seat := self._chosen_seat()) is not None:
+        """A bot on the chosen chair, unless somebody plays there."""
+        seat, chair = self._chosen_chair()
+        if chair is None:
+            self._object("Choose a chair first.")
+        elif chair.sitter == "bot":
+            self._object("A bot plays on this chair already.")
+        elif chair.sitter == "person" and chair.line == "here":
+            self._object(f"{chair.name} plays on this chair.")
+        else:
             self._tell(wire.SeatBot(seat))
 
     def action_free(self) -> None:
-        if (seat := self._chosen_seat()) is not None:
+        """Free the chosen chair; ask first if it is a person's."""
+        seat, chair = self._chosen_chair()
+        if chair is None:
+            self._object("Choose a chair first.")
+        elif chair.sitter == "nobody":
+            self._object("This chair is open already.")
+        elif seat == self._seat:
+            self._object("This is your own chair: leave the table with ctrl+c.")
+        elif chair.sitter == "person" or chair.line != "here":
+            question = ConfirmScreen(f"This is the chair of {chair.name}.", (KEEP, TAKE))
+            self.app.push_screen(question, partial(self._asked, seat))
+        elif self._room is not None and not _between_games(self._room):
+            self._object("A bot stays to the end of the game.")
+        else:
+            self._tell(wire.FreeSeat(seat))
+
+    def _asked(self, seat: Seat, answer: str | None) -> None:
+        if answer == TAKE.key:
             self._tell(wire.FreeSeat(seat))
 
     def action_seats(self, more: int) -> None:
@@ -172,26 +235,44 @@ class LobbyScreen(Page):
             self._tell(wire.SetOption(name, str(value)))
 
     def action_copy(self) -> None:
-        self.app.copy_to_clipboard(self._invite)
+        self.app.copy_to_clipboard(str(self._invite or ""))
         self.say("The invite is copied, if your terminal allows it.")
 
     def action_close(self) -> None:
         self.dismiss()
 
+    @property
+    def changes_chosen(self) -> bool:
+        """Enter does something to the chosen line: an option, an open chair, or between games a bot."""
+        _, chair = self._chosen_chair()
+        if chair is None or chair.sitter == "nobody":
+            return True
+        idle = self._room is not None and _between_games(self._room)
+        return chair.sitter == "bot" and chair.line == "here" and idle
+
     @on(Lines.Taken)
     def change(self) -> None:
         """Enter: the next value of an option, a bot to an open chair, and a bot from its chair."""
-        seat = self._chosen_seat()
-        if seat is None or self._room is None:
+        _, chair = self._chosen_chair()
+        if not self.changes_chosen:
+            return
+        if chair is None:
             self.action_option(1)
-        elif self._room.chairs[seat].sitter == "nobody":
+        elif chair.sitter == "nobody":
             self.action_bot()
-        elif self._room.chairs[seat].sitter == "bot":
+        else:
             self.action_free()
 
-    def _chosen_seat(self) -> Seat | None:
+    def _chosen_chair(self) -> tuple[Seat, wire.Chair | None]:
         kind, _, number = self.query_one(Room).chosen.partition(" ")
-        return int(number) if kind == "seat" else None
+        if kind != "seat" or self._room is None:
+            return -1, None
+        return int(number), self._room.chairs[int(number)]
+
+    def _object(self, why: str) -> None:
+        """Say why something is not even asked for."""
+        self._refused = why
+        self.say(why)
 
     def _tell(self, message: wire.FromClient) -> None:
         self._refused = ""

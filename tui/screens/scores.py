@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,6 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.timer import Timer
 
 from engine.board import Event, Seat
 from engine.game import View
@@ -26,6 +29,10 @@ SHEET_COLUMNS = 74
 """What a window of 80 columns leaves between the sheet's borders."""
 
 
+OPEN_CARDS_S = 4.0
+"""So long are the open cards of a scored round looked at before the score sheet is laid on them."""
+
+
 def doubled(view: View) -> Seat | None:
     """Who closed the round that has just been scored without the lowest sum, so that it was doubled."""
     if view.facts.get("step") != "scored":
@@ -37,23 +44,15 @@ def doubled(view: View) -> Seat | None:
 def score_table(view: View, names: Sequence[str], me: Seat | None) -> Content:
     """The names, a row a round and the totals, in columns of one width. My column is bold."""
     width = min(SCORE_COLUMN_MAX, (SHEET_COLUMNS - LABEL_COLUMN) // len(names))
-    starred = doubled(view)
 
-    def row(label: str, texts: Sequence[str], star: Seat | None = None) -> Content:
-        columns = [
-            (Content(text).right(width - 1, ellipsis=True) + ("*" if seat == star else " "), seat)
-            for seat, text in enumerate(texts)
-        ]
+    def row(label: str, texts: Sequence[str]) -> Content:
+        columns = [Content(text).right(width - 1, ellipsis=True) + " " for text in texts]
         return Content.styled(label.ljust(LABEL_COLUMN), "dim") + Content("").join(
-            column.stylize("bold") if seat == me else column for column, seat in columns
+            column.stylize("bold") if seat == me else column for seat, column in enumerate(columns)
         )
 
     scores = view.scores
-    last = len(scores.rounds)
-    rounds = [
-        row(f"round {number}", [str(points) for points in line], starred if number == last else None)
-        for number, line in enumerate(scores.rounds, 1)
-    ]
+    rounds = [row(f"round {number}", [str(points) for points in line]) for number, line in enumerate(scores.rounds, 1)]
     rule = Content.styled(glyphs().across * (LABEL_COLUMN + width * len(names)), "dim")
     totals = row("total", [str(points) for points in scores.totals])
     return Content("\n").join([row("", names), *rounds, rule, totals])
@@ -63,7 +62,8 @@ def outcome(view: View, names: Sequence[str]) -> str:
     """What the last round or the whole match has come to."""
     said = []
     if (closer := doubled(view)) is not None:
-        said.append(f"* {names[closer]} closed the round without the lowest sum, so it counts double.")
+        number, points = len(view.scores.rounds), view.scores.rounds[-1][closer]
+        said.append(f"{names[closer]} closed round {number} without the lowest sum, so it counts double: {points}.")
     if len(view.scores.winners) == 1:
         said.append(f"{names[view.scores.winners[0]]} wins the game.")
     elif view.scores.winners:
@@ -71,14 +71,41 @@ def outcome(view: View, names: Sequence[str]) -> str:
     return "\n".join(said)
 
 
-def readiness(room: wire.Room) -> str:
-    """Who is ready for the next deal, and for whom the table waits."""
-    here = [chair for chair in room.chairs if chair.sitter == "person" and chair.line == "here"]
-    ready = [chair.name for chair in here if chair.ready]
-    late = [chair.name for chair in here if not chair.ready]
-    said = [f"{listed(ready)} {'is' if len(ready) == 1 else 'are'} ready."] if ready else []
+def readiness(room: wire.Room, me: Seat | None) -> str:
+    """Who is ready for the next deal, and for whom the table waits; I come first."""
+    here = [
+        (seat, chair) for seat, chair in enumerate(room.chairs) if chair.sitter == "person" and chair.line == "here"
+    ]
+    here.sort(key=lambda sitter: sitter[0] != me)
+    ready = ["You" if seat == me else chair.name for seat, chair in here if chair.ready]
+    late = ["you" if seat == me else chair.name for seat, chair in here if not chair.ready]
+    said = [f"{listed(ready)} {'is' if len(ready) == 1 and ready[0] != 'You' else 'are'} ready."] if ready else []
     said += [f"Waiting for {listed(late)}."] if late else []
     return " ".join(said)
+
+
+class Interlude:
+    """The time from the end of a round to the next one: in it the score sheet is due once, by itself."""
+
+    def __init__(self, pump: MessagePump, due: Callable[[], Awaitable[None]]) -> None:
+        """`due` is called until `scores_seen` is."""
+        self._pump, self._due = pump, due
+        self._scored = False
+        self._timer: Timer | None = None
+
+    def mind(self, scored: bool) -> bool:
+        """Whether a round has been scored and the next one has not begun. Returns whether this is new."""
+        new, self._scored = scored != self._scored, scored
+        if new:
+            self.scores_seen()
+            # Not called by the timer itself: it would be stopped in the middle of its own work.
+            due = partial(self._pump.call_later, self._due)
+            self._timer = self._pump.set_interval(OPEN_CARDS_S, due) if scored else None
+        return new
+
+    def scores_seen(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
 
 
 class ScoresScreen(Sheet[None]):
@@ -91,7 +118,7 @@ class ScoresScreen(Sheet[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space,enter", "ready", "ready for the next round"),
         Binding("space,enter", "again", "ready for another game"),
-        Binding("equals_sign,q,enter", "close", "look at the table", key_display="="),
+        Binding("equals_sign,q,enter,backspace,escape", "close", "look at the table", key_display="="),
     ]
 
     class Tell(Message):
@@ -124,7 +151,7 @@ class ScoresScreen(Sheet[None]):
         self._tell("title", title(GAMES[room.game].NAME, "score sheet"))
         self._tell("table", score_table(view, names, seat))
         self._tell("outcome", outcome(view, names))
-        self._tell("ready", LOST if not link.online else readiness(room) if between else "")
+        self._tell("ready", LOST if not link.online else readiness(room, seat) if between else "")
         self.refresh_bindings()
 
     def _tell(self, what: str, text: Content | str) -> None:
