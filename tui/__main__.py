@@ -17,6 +17,7 @@ import msgspec
 
 from engine import journal
 from engine.board import Refused
+from engine.game import Game, Option
 from engine.games import GAMES
 from engine.match import Match
 from net import invite, limits, listen, store
@@ -28,7 +29,7 @@ from net.table import Table
 from net.trouble import Trouble
 from tui import says
 from tui.plan import Plan
-from tui.replay import as_json, as_text, report
+from tui.replay import as_json, as_text, listed_journal, report
 
 SEATS_USUAL = 4
 
@@ -78,6 +79,8 @@ def open_solo(asked: argparse.Namespace) -> int:
 
 def open_join(asked: argparse.Namespace) -> int:
     where = None if asked.invite is None else invite.parse(asked.invite)
+    if where is not None and asked.name is None:
+        asked.name = store.latest_name(where, "watch" if asked.command == "watch" else "play")
     return open_app(Plan(asked.command, name_asked(asked), invite=where))
 
 
@@ -115,9 +118,12 @@ def serve(asked: argparse.Namespace) -> int:
             print(msgspec.json.encode(serving).decode(), flush=True)
         else:
             print(serving.invite, flush=True)
-            print(f"Join this table as {name_asked(asked)}, and you are its host.", file=sys.stderr)
+            host = f"Join this table as {name_asked(asked)}, and you are its host."
+            print(f"{host} Press ctrl+c here to close it.", file=sys.stderr)
 
-    logging.basicConfig(format="%(asctime)s %(message)s")
+    handler = logging.StreamHandler()
+    handler.setFormatter(says.LogLine("%(asctime)s %(message)s"))
+    logging.basicConfig(handlers=[handler])
     logging.getLogger("toctoc").setLevel(logging.INFO)
     try:
         serve_table(table, listening, announce)
@@ -158,10 +164,10 @@ def open_table(asked: argparse.Namespace, secrets: Secrets) -> tuple[Table, sock
 def replay(asked: argparse.Namespace) -> int:
     """Replay one journal, or list them all."""
     if asked.file is None:
-        print("\n".join(str(path) for path in store.journals()) or "There are no journals yet.")
+        print("\n".join(map(listed_journal, store.journals())) or "There are no journals yet.")
         return 0
     try:
-        told = report(store.read(asked.file))
+        told = report(store.read(store.find_journal(asked.file)))
     except journal.Damaged as damaged:
         raise Trouble(damaged.code, *damaged.details) from None
     print(as_json(told) if asked.json else as_text(told))
@@ -195,8 +201,28 @@ def seats_asked(asked: argparse.Namespace) -> int:
     try:
         Match(game, seats, dict(asked.option))
     except Refused as refused:
-        raise Trouble(refused.code, *refused.details) from None
+        raise misfit(game, refused) from None
     return int(seats)
+
+
+def misfit(game: Game, refused: Refused) -> Trouble:
+    """Why there can be no such table, and what there can be."""
+    match refused.code, refused.details:
+        case "no-such-option", (name,):
+            return Trouble("unknown-option", name, ", ".join(game.OPTIONS))
+        case "no-such-choice", (str(name), value):
+            return Trouble("unknown-choice", name, value, choices(game.OPTIONS[name]))
+        case "seats", _:
+            return Trouble("wrong-seats", game.NAME, min(game.SEATS), max(game.SEATS))
+    return Trouble(refused.code, *refused.details)
+
+
+def choices(option: Option) -> str:
+    """What an option can be: "1 to 9", "race or choice"."""
+    first, last = option.choices[0], option.choices[-1]
+    if isinstance(first, int) and isinstance(last, int):
+        return f"{first} to {last}"
+    return " or ".join(str(choice) for choice in option.choices)
 
 
 def port_number(text: str) -> int:
@@ -208,7 +234,7 @@ def port_number(text: str) -> int:
 def option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not (name and equals and value):
-        raise argparse.ArgumentTypeError(f"{text} does not look like knocks=choice")
+        raise argparse.ArgumentTypeError(f"{text} is not NAME=VALUE, as rounds=1 is")
     return name, value
 
 
@@ -228,13 +254,19 @@ def command_line() -> Parser:
     named.add_argument("--name", help="what the others call you (your login name)")
     table = Parser(add_help=False)
     table.add_argument("game", metavar="GAME", help=", ".join(GAMES))
-    table.add_argument("--seats", type=int, metavar="N", help=f"chairs at the table ({SEATS_USUAL})")
+    fewest, most = (pick(pick(game.SEATS) for game in GAMES.values()) for pick in (min, max))
+    table.add_argument(
+        "--seats", type=int, metavar="N", help=f"chairs at the table: {fewest} to {most} ({SEATS_USUAL})"
+    )
     table.add_argument(
         "--option", type=option, metavar="NAME=VALUE", action="append", default=[], help="an option of the game"
     )
     place = Parser(add_help=False)
     place.add_argument(
-        "--port", type=port_number, metavar="N", help=f"({DEFAULT_PORT}, or a free one if that is taken)"
+        "--port",
+        type=port_number,
+        metavar="N",
+        help=f"where the table listens ({DEFAULT_PORT}, or a free port if that is taken)",
     )
     where = place.add_mutually_exclusive_group()
     where.add_argument("--local", dest="bind", action="store_const", const="local", help="for this computer alone")
@@ -314,7 +346,13 @@ def command_line() -> Parser:
         "Replay a stored game: every refused act, and the scores.",
         examples("toctoc replay", "toctoc replay game.jsonl --json"),
     )
-    replayed.add_argument("file", metavar="FILE", nargs="?", type=Path, help="a journal; without it they are listed")
+    replayed.add_argument(
+        "file",
+        metavar="FILE",
+        nargs="?",
+        type=Path,
+        help="a journal, or the name of a listed one; without it they are listed",
+    )
     replayed.add_argument("--json", action="store_true", help="one JSON document")
     return parser
 
@@ -328,10 +366,7 @@ def game_options() -> str:
     lines = ["", "", "options (and what holds without them):"]
     for game in GAMES.values():
         for name, known in game.OPTIONS.items():
-            first, last = known.choices[0], known.choices[-1]
-            numbers = isinstance(first, int) and isinstance(last, int)
-            choices = f"{first} to {last}" if numbers else " or ".join(str(choice) for choice in known.choices)
-            lines.append(f"  {name}={choices} ({known.default})")
+            lines.append(f"  {name}={choices(known)} ({known.default})")
     return "\n".join(lines)
 
 

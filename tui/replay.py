@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
+
 import msgspec
 
 from engine import journal
 from engine.board import CHANCE, CLOCK, Seat
 from engine.game import Scores
-from net import wire
+from net import store, wire
 from net.clean import clean
 from net.limits import NAME_CELLS_MAX
+from net.trouble import Trouble
+from tui.says import trouble
 from tui.story import listed, refused
 
 CELLS_MAX = 500
@@ -51,13 +56,25 @@ def report(text: bytes) -> Report:
     return Report(header.game, header.names, match.options, len(acts), tuple(refusals), match.state.over, scores)
 
 
+def listed_journal(path: Path) -> str:
+    """A stored game in a line: its file, when it was played last, who played and how it ended."""
+    played = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+    try:
+        told = report(store.read(path))
+    except journal.Damaged as damaged:
+        return f"{path.name}  {played}  {trouble(Trouble(damaged.code, *damaged.details))}"
+    names = _names(told)
+    ended = f"won by {listed([names[seat] for seat in told.scores.winners])}" if told.over else "not finished"
+    return f"{path.name}  {played}  {listed(names)}: {ended}"
+
+
 def as_json(told: Report) -> str:
     return msgspec.json.encode(told).decode()
 
 
 def as_text(told: Report) -> str:
     """The refusals in sentences, and the points: a line for every round, a column for every seat."""
-    names = tuple(clean(name, NAME_CELLS_MAX) for name in told.names)
+    names = _names(told)
     lines = []
     for act in told.refused:
         says, action = clean(act.says, CELLS_MAX), clean(bytes(act.action).decode(), CELLS_MAX)
@@ -73,6 +90,10 @@ def as_text(told: Report) -> str:
         lines.append("The game was not finished.")
     lines.append(f"{told.acts} acts, {len(told.refused)} refused.")
     return "\n".join(lines)
+
+
+def _names(told: Report) -> tuple[str, ...]:
+    return tuple(clean(name, NAME_CELLS_MAX) for name in told.names)
 
 
 def _who(seat: Seat, names: tuple[str, ...]) -> str:

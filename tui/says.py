@@ -1,9 +1,12 @@
-"""What went wrong on the way to a table, in a sentence."""
+"""What went wrong on the way to a table, and what a table logs, in sentences."""
 
 from __future__ import annotations
 
+import logging
+
+from net import wire
 from net.trouble import Trouble
-from tui.story import REFUSALS, say
+from tui.story import REFUSALS, goodbye, say
 
 TROUBLES = {
     # the invite
@@ -21,6 +24,9 @@ TROUBLES = {
     "host-not-understood": "The table at {0} says what yours does not understand. Install the same toctoc on both.",
     # the command line
     "no-such-game": "There is no game called {0}. There is: {1}.",
+    "unknown-option": "There is no option {0}. There is: {1}.",
+    "unknown-choice": "The option {0} can be {2}, not {1}.",
+    "wrong-seats": "{0} is for {1} to {2} players.",
     "no-name": "What shall the others call you? Tell your name with --name.",
     "too-many-bots": "{0} bots are not possible on {1} chairs: one is yours.",
     "no-terminal": "This needs a terminal. With ssh, add -t: ssh -t host toctoc.",
@@ -42,6 +48,7 @@ TROUBLES = {
     "journal-header": "This is not a journal: its first line is no header.",
     "journal-two-headers": "This journal has more than one header.",
     "journal-game": "This journal is of a game called {0}, which this toctoc does not have.",
+    "seats": "This journal is of a game of {0} players; {1} to {2} can play.",
     "journal-rules": "This journal was written with version {0} of the rules; this toctoc has version {1}.",
 }
 
@@ -49,3 +56,13 @@ TROUBLES = {
 def trouble(fault: Trouble) -> str:
     """The sentence for a trouble, or for why a table with these options cannot be opened."""
     return say(fault.code, fault.details, (), {**REFUSALS, **TROUBLES})
+
+
+class LogLine(logging.Formatter):
+    """What a table logs: goodbyes, as they went over the wire; in sentences."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:
+        match record.args:
+            case (str(peer), str(frame)) if isinstance(bye := wire.from_host(frame), wire.Bye):
+                record.message = f"Told {peer}: {goodbye(bye)}"
+        return super().formatMessage(record)

@@ -105,6 +105,18 @@ def test_a_journal_that_is_not_there_is_told(tmp_path: Path) -> None:
         store.read(tmp_path)
 
 
+def test_a_journal_is_found_by_its_name_but_a_file_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    store.Journals().record(HEADER)
+    [stored] = store.journals()
+    name = Path(stored.name)
+    assert store.find_journal(name) == stored
+    assert store.find_journal(Path("none.jsonl")) == Path("none.jsonl")
+    assert store.find_journal(Path("journals") / name) == Path("journals") / name
+    name.write_bytes(b"")
+    assert store.find_journal(name) == name
+
+
 # seats
 
 
@@ -130,6 +142,15 @@ def test_a_seat_that_was_given_is_kept() -> None:
     store.seat_token(PLACE, "play", "Ada")
     store.keep_seat(PLACE, "play", "Ada", "the token of the host")
     assert store.seat_token(PLACE, "play", "Ada") == "the token of the host"
+
+
+def test_the_latest_name_at_a_place_is_known() -> None:
+    assert store.latest_name(PLACE, "play") is None
+    for role, name in (("play", "Ada"), ("play", "Bo de Wit"), ("watch", "Eve")):
+        store.seat_token(PLACE, role, name)  # type: ignore[arg-type]
+    assert store.latest_name(PLACE, "play") == "Bo de Wit"
+    assert store.latest_name(PLACE, "watch") == "Eve"
+    assert store.latest_name(Invite("KWXBTR", host="127.0.0.1", port=900), "play") is None
 
 
 def test_the_latest_seats_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import logging
+import os
 import random
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,12 +20,13 @@ import pytest
 from engine import journal
 from engine.games import GAMES
 from engine.match import Match
-from net import invite, listen, store
+from net import invite, listen, store, wire
 from net.invite import DEFAULT_PORT, Invite
 from tests import kit
 from tui import __main__ as command_line
 from tui.__main__ import main
 from tui.plan import Plan
+from tui.says import LogLine
 
 PROGRAM = (sys.executable, "-P", "-m", "tui")
 COMMANDS = ("host", "solo", "join", "watch", "serve", "replay")
@@ -93,13 +97,21 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
     ("words", "sentence"),
     [
         ("host chess", "There is no game called chess. There is: allegra."),
-        ("host allegra --seats 7", "7 players are not possible: 2 to 6 can play."),
+        ("host allegra --seats 7", "Allegra is for 2 to 6 players."),
         ("host allegra --bots 4", "4 bots are not possible on 4 chairs: one is yours."),
         ("host allegra --bots -1", "-1 bots are not possible on 4 chairs: one is yours."),
-        ("solo allegra --option speed=9", "There is no option speed."),
-        ("serve allegra --option rounds=77", "The option rounds cannot be 77."),
+        (
+            "solo allegra --option speed=9",
+            "There is no option speed. There is: rounds, knocks, knock_window, two_player_knock.",
+        ),
+        ("serve allegra --option rounds=77", "The option rounds can be 1 to 9, not 77."),
+        ("host allegra --option knocks=no", "The option knocks can be race or choice, not no."),
         ("host allegra --name=", "What shall the others call you? Tell your name with --name."),
         ("join laptop", "This is not an invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it."),
+        (
+            "join toctoc://127.0.0.1:8628",
+            "The code is missing: an invite ends with six letters, like /KWXBTR. Ask the host for all of it.",
+        ),
         ("watch laptop:99999/KWXBTR", "99999 in this invite is not a port. Ask the host for the invite again."),
         ("join laptop/KWXBTR", "This needs a terminal. With ssh, add -t: ssh -t host toctoc."),
         ("replay /no/such/file", "There is no file /no/such/file."),
@@ -121,7 +133,7 @@ def test_what_goes_wrong_is_one_sentence(words: str, sentence: str, capsys: pyte
         ("host", "The following arguments are required: GAME."),
         ("host allegra --port nine", "Argument --port: nine is not a port from 0 to 65535."),
         ("host allegra --local --socket /tmp/table", "Argument --socket: not allowed with argument --local."),
-        ("host allegra --option rounds", "Argument --option: rounds does not look like knocks=choice."),
+        ("host allegra --option rounds", "Argument --option: rounds is not NAME=VALUE, as rounds=1 is."),
         ("join a b", "Unrecognized arguments: b."),
     ],
 )
@@ -151,12 +163,31 @@ def test_every_command_has_help_with_examples(words: list[str], capsys: pytest.C
     assert f"examples:\n  toctoc {' '.join(words)}".rstrip() in capsys.readouterr().out
 
 
+def test_help_tells_what_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["host", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "--seats N chairs at the table: 2 to 6 (4)" in told
+    assert "--port N where the table listens (8628" in told
+    assert "knocks=race or choice (race)" in told
+
+
+def test_a_goodbye_is_logged_as_a_sentence() -> None:
+    frame = wire.encode(wire.Bye("version", (2, 1))).decode()
+    record = logging.LogRecord("toctoc", logging.INFO, "", 0, "Goodbye to %s: %s", ("10.0.0.7", frame), None)
+    told = "Told 10.0.0.7: The host's toctoc speaks version 2, yours version 1. Install the same toctoc on both."
+    assert LogLine("%(message)s").format(record) == told
+    other = logging.LogRecord("other", logging.WARNING, "", 0, "%s is odd", ("this",), None)
+    assert LogLine("%(message)s").format(other) == "this is odd"
+
+
 # without a screen
 
 
 @contextmanager
 def serving(*words: str) -> Iterator[subprocess.Popen[str]]:
-    with subprocess.Popen([*PROGRAM, "serve", "allegra", *words], stdout=subprocess.PIPE, text=True) as process:
+    command = [*PROGRAM, "serve", "allegra", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             yield process
         finally:
@@ -174,6 +205,9 @@ def test_serve_prints_the_invite_and_ends_at_once_when_told(number: int) -> None
         process.send_signal(number)
         assert process.wait(1) == 0
         assert process.stdout.read() == ""
+        assert process.stderr is not None
+        told = process.stderr.read()
+        assert told == "Join this table as Ada, and you are its host. Press ctrl+c here to close it.\n"
 
 
 def test_what_needs_no_screen_does_not_wait_for_textual() -> None:
@@ -251,7 +285,7 @@ def test_a_game_that_was_not_finished_says_so(game: tuple[Path, Match], capsys: 
         (b"hello\n", "Line 1 of this journal cannot be read."),
         (b'{"line":"header","game":"chess","rules":1,"names":["Ada"]}\n', "a game called chess"),
         (b'{"line":"header","game":"allegra","rules":99,"names":["Ada"]}\n', "with version 99 of the rules"),
-        (b'{"line":"header","game":"allegra","rules":1,"names":["Ada"]}\n', "1 players are not possible"),
+        (b'{"line":"header","game":"allegra","rules":1,"names":["Ada"]}\n', "a game of 1 players; 2 to 6"),
     ],
 )
 def test_what_is_no_journal_of_ours_is_told(
@@ -265,9 +299,33 @@ def test_what_is_no_journal_of_ours_is_told(
     assert err.count("\n") == 1
 
 
-def test_without_a_file_the_stored_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_stored_games_are_listed_and_found_by_their_names(
+    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["replay"]) == 0
     assert capsys.readouterr().out == "There are no journals yet.\n"
-    store.Journals().record(journal.Header("allegra", 1, ("Ada", "Bo")))
+    store.Journals().record(journal.Header("allegra", 1, ("Ada", "\x1b[31mBo")))
+    folder = store.journals_folder()
+    [open_game] = store.journals()
+    for name, text in (("2020-whole", game[0].read_bytes()), ("2019-other", b"hello\n")):
+        (folder / f"{name}.jsonl").write_bytes(text)
+    for path in store.journals():
+        os.utime(path, (0, time.mktime((2025, 11, 30, 20, 15, 0, 0, 0, -1))))
     assert main(["replay"]) == 0
-    assert capsys.readouterr().out == f"{store.journals()[0]}\n"
+    scores = game[1].game.scores(game[1].state)
+    winners = " and ".join(("Ada", "[31mBo")[seat] for seat in scores.winners)
+    assert capsys.readouterr().out.splitlines() == [
+        f"{open_game.name}  2025-11-30 20:15  Ada and [31mBo: not finished",
+        f"2020-whole.jsonl  2025-11-30 20:15  Ada and [31mBo: won by {winners}",
+        "2019-other.jsonl  2025-11-30 20:15  Line 1 of this journal cannot be read.",
+    ]
+    assert main(["replay", "2020-whole.jsonl"]) == 0
+    assert "The game is over." in capsys.readouterr().out
+
+
+def test_who_tells_no_name_comes_back_under_the_last_one(opened: list[Plan]) -> None:
+    for role, name in (("play", "Bo"), ("play", "Cy d'Or"), ("watch", "Eve")):
+        store.seat_token(invite.parse("laptop/KWXBTR"), role, name)  # type: ignore[arg-type]
+    for words in ("join laptop/KWXBTR", "watch laptop/KWXBTR", "join laptop:9/KWXBTR", "join laptop/KWXBTR --name Bo"):
+        assert main(words.split()) == 0
+    assert [plan.name for plan in opened] == ["Cy d'Or", "Eve", "ada", "Bo"]
