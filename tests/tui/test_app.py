@@ -100,7 +100,7 @@ async def test_the_room_and_the_help_lie_over_the_table(strings: Strings) -> Non
         await pilot.pause()
         assert str(INVITE) in screen_text(app)
         await seated(strings, pilot, room(ANNA, chair("ben", line="lost"), BOT, phase="play"))
-        assert "has lost the line" in screen_text(app)
+        assert "disconnected" in screen_text(app)
         await pilot.press("down", "b")
         assert strings.puppet.sent == [wire.SeatBot(1)]
         await pilot.press("s", "plus", "q")

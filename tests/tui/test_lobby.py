@@ -41,7 +41,7 @@ async def test_the_lobby_tells_who_is_here_and_how(strings: Strings) -> None:
         assert "you" in line_with(app, "ben")
         assert line_with(app, "Ada").endswith("bot")
         assert "4  an open chair" in screen_text(app)
-        assert "has lost the line" in line_with(app, "carl")
+        assert "disconnected" in line_with(app, "carl")
         assert "has left, a bot plays" in line_with(app, "dora")
         assert "eve and finn" in line_with(app, "Watching")
 
@@ -146,7 +146,7 @@ async def test_a_lost_line_is_told_until_it_is_back(strings: Strings) -> None:
         await seated(strings, pilot, GUEST, room(ANNA, BEN))
         strings.puppet.lose()
         await pilot.pause()
-        assert "The line to the table is lost; coming back..." in screen_text(app)
+        assert "The line is lost. Coming back to the table." in screen_text(app)
         strings.puppet.tell(GUEST)
         await pilot.pause()
         assert "lost" not in screen_text(app)

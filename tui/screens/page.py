@@ -12,7 +12,7 @@ from textual.widgets import Static
 from tui.theme import FINE, glyphs
 
 PAGE_COLUMNS_MAX = 100
-LOST = "The line to the table is lost; coming back..."
+LOST = "The line is lost. Coming back to the table."
 
 
 def title(name: str, *more: str) -> Content:
