@@ -99,15 +99,41 @@ def goodbye(bye: wire.Bye) -> str:
     return say(bye.code, bye.args, (), GOODBYES)
 
 
-def listed(names: Sequence[str]) -> str:
+def comings(before: wire.Room, after: wire.Room) -> list[str]:
+    """Who has come to the table, and who has gone, a sentence each."""
+    chairs = zip(before.chairs, after.chairs, names_of(before, 0), names_of(after, 0), strict=False)
+    told = [sentence for old, new, was, name in chairs for sentence in _chair_changed(old, new, was, name)]
+    told += [f"{name} is watching." for name in after.watchers if name not in before.watchers]
+    return told + [f"{name} watches no more." for name in before.watchers if name not in after.watchers]
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
     """Names in a sentence: "Ada", "Ada and Bo", "Ada, Bo and Cy"."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def zone_named(zone: str, names: Sequence[str]) -> str:
     """What to call a zone whose game has no words for it: "the deck", "Ada's hand"."""
     kind, owner = place(zone)
     return f"the {kind}" if owner is None else f"{_name(owner, names)}'s {kind}"
+
+
+def _chair_changed(old: wire.Chair, new: wire.Chair, was: str, name: str) -> list[str]:
+    if (_holder(old), was) != (_holder(new), name):
+        if new.sitter == "nobody":
+            return [f"{was} has given up the chair."]
+        return [f"{name} sits down." if old.sitter == "nobody" else f"{name} takes over from {was}."]
+    told = []
+    if old.line != new.line:
+        told.append({"here": f"{name} is back.", "lost": f"{name} is disconnected."}.get(new.line, f"{name} has left."))
+    if (old.sitter, new.sitter) == ("person", "bot"):
+        told.append(f"A bot sits in for {name}.")
+    return told
+
+
+def _holder(chair: wire.Chair) -> wire.Sitter:
+    """Whose chair it is, whoever plays on it."""
+    return "person" if chair.line != "here" else chair.sitter
 
 
 def _plainly(event: Event, names: Sequence[str]) -> str:

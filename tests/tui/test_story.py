@@ -90,6 +90,44 @@ def test_names_stand_in_a_sentence() -> None:
     assert [story.listed(NAMES[:count]) for count in range(4)] == ["", "Ada", "Ada and [/b]", "Ada, [/b] and al[ice]"]
 
 
+def room(*chairs: wire.Chair, watchers: tuple[str, ...] = ()) -> wire.Room:
+    return wire.Room("allegra", {}, "play", chairs, watchers)
+
+
+ADA, AXEL, OPEN = wire.Chair("person", "Ada"), wire.Chair("bot", "Axel"), wire.Chair("nobody")
+LOST, LEFT = wire.Chair("person", "Ada", "lost"), wire.Chair("person", "Ada", "left")
+STAND_IN = wire.Chair("bot", "Ada", "lost")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (OPEN, ADA, ["Ada sits down."]),
+        (OPEN, AXEL, ["Axel sits down."]),
+        (AXEL, ADA, ["Ada takes over from Axel."]),
+        (ADA, wire.Chair("person", "Bo"), ["Bo takes over from Ada."]),
+        (STAND_IN, AXEL, ["Axel takes over from Ada."]),
+        (ADA, OPEN, ["Ada has given up the chair."]),
+        (ADA, LOST, ["Ada is disconnected."]),
+        (ADA, LEFT, ["Ada has left."]),
+        (ADA, wire.Chair("bot", "Ada", "left"), ["Ada has left.", "A bot sits in for Ada."]),
+        (LOST, STAND_IN, ["A bot sits in for Ada."]),
+        (LOST, ADA, ["Ada is back."]),
+        (STAND_IN, ADA, ["Ada is back."]),
+        (ADA, wire.Chair("person", "Ada", ready=True), []),
+    ],
+)
+def test_who_comes_to_a_chair_and_who_goes_is_told(before: wire.Chair, after: wire.Chair, told: list[str]) -> None:
+    assert story.comings(room(ADA, before), room(ADA, after)) == told
+
+
+def test_watchers_come_and_go() -> None:
+    assert story.comings(room(ADA, watchers=("Wim", "[/b]")), room(ADA, watchers=("Zoë", "Wim"))) == [
+        "Zoë is watching.",
+        "[/b] watches no more.",
+    ]
+
+
 def test_chairs_without_a_name_are_called_by_their_number() -> None:
     chairs = (wire.Chair("person", "Ada"), wire.Chair("bot"), wire.Chair("nobody"))
     room = wire.Room("allegra", {}, "lobby", chairs, ())
