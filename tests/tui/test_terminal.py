@@ -24,6 +24,8 @@ RESTORED = (
     b"\x1b[?2004l",
 )
 PRESSES_MAX = 600
+COMMAND = re.compile(rb"\x1b\][^\a\x1b]*\a")
+"""A command to the terminal, which ends with the byte of the bell but rings none."""
 
 
 @contextmanager
@@ -64,6 +66,11 @@ def play_on(player: Terminal) -> None:
     player.wait_for_change(text)
 
 
+def bells(player: Terminal) -> int:
+    """How often the bell has rung so far."""
+    return COMMAND.sub(b"", player.output).count(b"\a")
+
+
 @pytest.mark.timeout(120)
 def test_a_round_is_played_by_keys_to_its_score_sheet_and_a_rematch(tmp_path: Path) -> None:
     options = ("--option", "rounds=1", "--option", "knock_window=0")
@@ -101,6 +108,26 @@ def test_a_round_is_played_by_keys_to_its_score_sheet_and_a_rematch(tmp_path: Pa
     with toctoc("join", invite, "--name", "late", home=tmp_path) as late:
         assert late.wait_for_end() == 1
         assert "No table is open at" in late.text
+
+
+def test_the_bell_rings_once_when_my_turn_starts(tmp_path: Path) -> None:
+    with (
+        hosted(tmp_path, "--option", "knock_window=0") as (host, invite),
+        toctoc("join", invite, "--name", "ben", home=tmp_path) as guest,
+    ):
+        host.wait_for("ben")
+        assert bells(host) == 0
+        host.press("s")
+        for player in (host, guest):
+            player.wait_for("Turn up a card (2 to go)")
+            player.press("1")
+            player.wait_for("Turn up a card (1 to go)")
+            player.press("2")
+            player.wait_for(without="to go)")
+        starts = host if "It is your turn." in host.wait_for("It is ") else guest
+        for player in (host, guest):
+            player.wait_for_silence(0.5)
+            assert bells(player) == (2 if player is starts else 1)  # the first one was for turning up
 
 
 def test_a_signal_gives_the_terminal_back_and_keeps_the_seat(tmp_path: Path) -> None:
