@@ -18,7 +18,7 @@ from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice
 
 GOLDEN = Path(__file__).parent / "golden"
-HINTS = [Choice("enter", "chat", "enter", "quiet"), Choice("?", "help", "question_mark", "quiet")]
+HINTS = [Choice("?", "help", "question_mark", "quiet")]
 
 
 class Moment(NamedTuple):

@@ -146,7 +146,9 @@ class TestKeys:
     async def test_arrows_and_enter_choose_too(self) -> None:
         async with sitting(screens.can("take")) as pilot:
             await pilot.press("t", "down", "right", "right", "down")
-            assert "[" in pilot.app.text
+            assert "8[" in pilot.app.text
+            assert "enter this one" in pilot.app.text
+            assert "press enter for this one." in pilot.app.text
             await pilot.press("enter")
             assert pilot.app.asked[0]["picks"] == [["grid:0", 5]]
 
@@ -197,16 +199,41 @@ class TestWhatComes:
             assert len(turns) > 5
             assert app.bells == len(turns - {1})  # it had rung for the reveals before
 
-    async def test_a_refusal_is_told_at_the_foot_until_the_next_key(self) -> None:
+    @pytest.mark.parametrize("key", ["up", "f5"])
+    async def test_a_refusal_stands_before_the_turn_until_the_next_key(self, key: str) -> None:
         async with sitting(screens.can("knock", "wave")) as pilot:
             await pilot.press("k")
             app = pilot.app
             app.table.play_until(lambda view: view.turns > app.table.link.view.turns or view.facts["step"] == "draw")
             app.table.answer()
             await pilot.pause()
-            assert "Too late" in app.text.splitlines()[-3]
-            await pilot.press("up")
+            headline = app.text.splitlines()[-3]
+            assert "Too late" in headline
+            assert "turn." in headline
+            await pilot.press(key)
             assert "Too late" not in app.text
+
+    async def test_the_turn_is_told_however_long_a_refusal_is(self) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            pilot.app.table_screen.desk.refused = "No. " * 40
+            pilot.app.table_screen._draw()
+            assert pilot.app.text.splitlines()[-3].endswith(" It is your turn.")
+
+    async def test_it_is_told_what_i_have_done_about_a_card_and_what_i_wait_for(self) -> None:
+        async with sitting(screens.can("knock", "wave")) as pilot:
+            app = pilot.app
+            for key, told in (("w", "You have waved. You may press k."), ("k", "You have knocked.")):
+                await pilot.press(key)
+                app.table.answer()
+                await pilot.pause()
+                assert app.text.splitlines()[-3].endswith(told)
+        async with sitting(lambda view: view.facts["window"] and view.turn == 0) as pilot:
+            assert "It is your turn. The others may knock now." in pilot.app.text
+
+    async def test_all_that_are_waited_for_are_told(self) -> None:
+        async with sitting(lambda view: len(view.awaited) == 2 and 0 not in view.awaited) as pilot:
+            first, second = (pilot.app.table_screen.desk.names[seat] for seat in pilot.app.table.view.awaited)
+            assert f"Waiting for {first} and {second}." in pilot.app.text
 
     async def test_a_lost_line_is_told_and_nothing_is_asked(self) -> None:
         async with sitting(screens.can("draw")) as pilot:
@@ -214,6 +241,7 @@ class TestWhatComes:
             await pilot.press("d")
             assert "The line is lost." in pilot.app.text
             assert pilot.app.asked == []
+            assert not any(offer in pilot.app.text for offer in ("Draw from", "Take the", "enter"))
 
     async def test_a_view_that_is_not_there_yet_is_no_trouble(self) -> None:
         async with sitting() as pilot:
@@ -224,8 +252,13 @@ class TestWhatComes:
         async with sitting(screens.can("draw")) as pilot:
             pilot.app.table.line = "lost"
             pilot.app.table.tell_room("play")
-            assert "Ada · lost the line" in pilot.app.text
+            assert "Ada · disconnected" in pilot.app.text
+            assert "Ada is disconnected." in pilot.app.text
             assert "· bot" in pilot.app.text
+
+    async def test_nothing_is_told_of_those_who_were_there_before_me(self) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            assert not any(word in pilot.app.text for word in ("sits", "is watching."))
 
     async def test_a_round_that_is_over_waits_until_i_am_ready(self) -> None:
         async with sitting(screens.step("scored", awaited=False)) as pilot:
@@ -246,12 +279,17 @@ class TestWhatComes:
             assert " win" in pilot.app.text.splitlines()[-3]
             assert "ready for another game" in pilot.app.text
 
-    async def test_a_watcher_has_nothing_to_do_but_may_write(self) -> None:
+    async def test_a_watcher_has_nothing_to_do_but_may_write_between_two_rounds(self) -> None:
         async with sitting(lambda view: view.turns > 5, me=None) as pilot:
-            await pilot.press("d", "k", "1", "space", "/", "h", "i", "enter")
+            assert "You are watching." in pilot.app.text
+            assert "chat" not in pilot.app.text
+            await pilot.press("d", "k", "1", "space", "/")
+            assert "Watchers can only write between two rounds." in pilot.app.text
+            pilot.app.table.tell_room("deal")
+            assert "enter chat" in pilot.app.text
+            await pilot.press("/", "h", "i", "enter")
             assert pilot.app.asked == []
             assert pilot.app.told == [wire.Say("hi")]
-            assert "You are watching." in pilot.app.text
 
 
 class TestChat:
@@ -262,6 +300,27 @@ class TestChat:
             await pilot.press("enter")
             assert pilot.app.told == [wire.Say("dq[/ κ")]
             assert (pilot.app.asked, pilot.app.left) == ([], 0)
+
+    async def test_while_a_line_is_written_only_what_works_then_is_shown(self) -> None:
+        async with sitting(screens.can("take")) as pilot:
+            await pilot.press("t", "enter", "h", "i")
+            foot = "".join(pilot.app.text.splitlines()[-3:])
+            assert all(part in foot for part in ("Say: hi", "enter send", "ctrl+u give up"))
+            assert not any(part in foot for part in ("Draw", "Take", "help"))
+            assert "1 ▒▒" not in pilot.app.text
+            await pilot.click(offset=place_of(pilot, "ctrl+u"))
+            assert "Say:" not in pilot.app.text
+            assert "1 ▒▒" in pilot.app.text
+            assert pilot.app.told == []
+
+    async def test_a_line_that_cannot_be_sent_now_is_kept(self) -> None:
+        async with sitting(screens.can("draw")) as pilot:
+            await pilot.press("enter", "h", "i")
+            pilot.app.table.cut()
+            await pilot.press("enter")
+            assert "Say: hi" in pilot.app.text
+            assert "send" not in pilot.app.text
+            assert pilot.app.told == []
 
     async def test_an_empty_line_is_closed_and_not_sent(self) -> None:
         async with sitting(screens.can("draw")) as pilot:
@@ -287,6 +346,7 @@ class TestChat:
                 pilot.app.table.chat(name, f"{name} says")
             text = pilot.app.text
             assert all(f"{name}: {name} says" in text for name in HOSTILE[-4:])
+            assert "PgUp" in pilot.app.text
             await pilot.press("pageup")
             assert "newer" in pilot.app.text
             await pilot.press("pagedown", "pagedown")

@@ -24,6 +24,9 @@ class Board(Protocol):
     def pad(self, view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
         """A key for each of the spots that can be picked, none of them the key of an offer of the view."""
 
+    def aside(self, view: View) -> str:
+        """What I have done already, or am to wait for, in a sentence. Often nothing."""
+
     def draw(self, canvas: Canvas, region: Region, scene: Scene) -> Region:
         """Draw the table inside this region, and return what is left free in it for the log."""
 

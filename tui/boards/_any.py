@@ -43,6 +43,10 @@ def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
     return dict(zip(spots, (key for key in KEYS if key not in taken), strict=False))
 
 
+def aside(view: View) -> str:
+    return ""
+
+
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
     wide = region.width >= LOG_WIDE_FROM
     table = region.shrink((0, LOG_WIDE_CELLS + 2 if wide else 1, 0, 1))

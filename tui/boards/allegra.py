@@ -75,6 +75,17 @@ def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
     return {spot: keys[spot] for spot in spots if spot in keys}
 
 
+def aside(view: View) -> str:
+    facts, me = view.facts, view.viewer
+    if facts["step"] != "decide":
+        return ""
+    if me == view.turn:
+        return "The others may knock now." if facts["window"] else ""
+    if me in facts["knocks"]:
+        return "You have knocked."
+    return "You have waved." if me in facts["waved"] else ""
+
+
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
     seats, hole = len(scene.people), scene.view.facts["hole"]
     scene = replace(scene, hole=Spot(*hole) if hole else None)
@@ -210,14 +221,13 @@ def _draw_piles(canvas: Canvas, place: Region, scene: Scene) -> None:
     hands.sort(key=lambda hand: hand == f"hand:{scene.view.turn}")  # who knocked has taken a card in hand first
     names = {"deck": f"deck {len(zones['deck'])}", "discard": "discard", "offer": "on offer"}
     names |= {hand: scene.people[int(hand.removeprefix("hand:"))].name for hand in hands}
-    keys = {offer.code: offer.key for offer in scene.view.offers}
     x, y, below = place.x, place.y, place.bottom - 1
     for zone in ("deck", "discard", *(["offer"] if zones["offer"] else []), *hands):
         canvas.put(x, y, fit(names[zone], PILE_STEP - 1, scene.glyphs.more), "quiet")
         if zones[zone]:
             top, size = Spot(zone, len(zones[zone]) - 1), (PILE_CELLS, place.height - 4)
             framed(canvas, x, y + 1, *size, scene.at(top), top, scene, strong=zone == "offer")
-            if key := keys.get(PILE_OFFERS.get(zone, "")):
+            if key := scene.keys.get(PILE_OFFERS.get(zone, "")):
                 for row in range(place.y, place.bottom):
                     canvas.lead(x, row, PILE_CELLS + 2, key)
         if zone == "offer":

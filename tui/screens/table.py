@@ -83,19 +83,21 @@ class TableScreen(Screen[None]):
                 shown.setdefault(active.binding.action, active.binding)
         display = self.app.get_key_display
         always = sorted(shown.values(), key=lambda binding: binding.priority)  # how to get away stands last
+        writing = self.desk.entry.text is not None  # then all keys but those with priority are text
         return [
-            Choice("enter", "chat", "enter", "quiet"),
-            *(Choice(display(binding), binding.description, binding.key, "quiet") for binding in always),
+            Choice(display(binding), binding.description, binding.key, "quiet")
+            for binding in always
+            if binding.priority or not writing
         ]
 
     # what I do
 
     def on_key(self, event: events.Key) -> None:
-        handled = self._write(event) if self.desk.entry.text is not None else self._press(event.key, event.character)
-        if handled:
+        writing = self.desk.entry.text is not None
+        if (self._write if writing else self._press)(event.key, event.character):
             event.stop()
             event.prevent_default()
-            self._draw()
+        self._draw()
 
     def on_paste(self, event: events.Paste) -> None:
         if self.desk.entry.text is not None:
@@ -106,8 +108,10 @@ class TableScreen(Screen[None]):
         target = self._paper.canvas.targets.get((event.screen_x, event.screen_y))
         if isinstance(target, Spot):
             self._ask(None if self.desk.busy else self.desk.picker.pick(target))
-        elif target is not None and not self._press(target, target):
-            self.app.simulate_key(target)
+        elif target is not None:
+            writing = self.desk.entry.text is not None
+            if not (self._write(target, None) if writing else self._press(target, target)):
+                self.app.simulate_key(target)
         self._draw()
 
     def on_mouse_scroll_up(self) -> None:
@@ -118,16 +122,18 @@ class TableScreen(Screen[None]):
         self.desk.log.scroll(-1)
         self._draw()
 
-    def _write(self, event: events.Key) -> bool:
+    def _write(self, key: str, character: str | None) -> bool:
         """A key while the chat line is open. False if it means nothing there."""
-        entry = self.desk.entry
-        if event.key == "enter":
+        desk, entry = self.desk, self.desk.entry
+        if key == "enter" and desk.may_write:
             if text := entry.close():
                 self.post_message(self.Tell(wire.Say(text)))
-        elif event.key in ("backspace", "ctrl+u", "escape"):
-            entry.erase(all=event.key != "backspace")
-        elif event.character is not None and event.is_printable:
-            entry.type(event.character)
+        elif key == "backspace":
+            entry.erase()
+        elif key in ("ctrl+u", "escape"):
+            entry.close()
+        elif character is not None and character.isprintable():
+            entry.type(character)
         else:
             return False
         return True
@@ -150,7 +156,7 @@ class TableScreen(Screen[None]):
         elif key == "enter" and (picker.cursor is not None or picker.chosen):
             self._ask(None if desk.busy else picker.enter())
         elif key == "enter" or letter == "/":
-            desk.entry.open()
+            desk.write()
         elif letter in (*desk.pad().values(), *(offer.key for offer in picker.offers)):
             self._ask(None if desk.busy else picker.press(letter, desk.pad()))
         else:

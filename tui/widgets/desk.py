@@ -17,14 +17,17 @@ from tui.picker import Picker
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit
 from tui.widgets.entry import Entry
-from tui.widgets.foot import BAR_ROWS, Choice, draw_bar, headline, offered
+from tui.widgets.foot import BAR_ROWS, WRITING, Choice, draw_bar, headline, offered
 from tui.widgets.log import Log
 from tui.widgets.scene import Clock, Person, Scene
 
-NOTES = {("bot", "here"): "bot", ("person", "lost"): "lost the line", ("person", "left"): "has left"}
+NOTES = {("bot", "here"): "bot", ("person", "lost"): "disconnected", ("person", "left"): "has left"}
 """What is to be known of a chair. A bot where a person's line is not "here" sits in."""
 
 AIRY_FROM_ROWS = 30
+EARLIER = "PgUp: earlier"
+TURN_CELLS = 20
+"""So much is always left for whose turn it is."""
 
 
 class Desk:
@@ -42,6 +45,7 @@ class Desk:
         self._fresh: frozenset[Spot] = frozenset()
         self._said: wire.Said | None = None
         """The last chat line that the log has."""
+        self._room: wire.Room | None = None
         self._rung = -1
         """The last turn for which the bell has rung."""
         self._ends: dict[str, Clock] = {}
@@ -79,6 +83,9 @@ class Desk:
             said.insert(0, line)
         if said:
             self._said = said[-1]
+        before, self._room = self._room, link.room
+        if before is not None and link.room is not None:
+            told += [(sentence, "") for sentence in story.comings(before, link.room)]
         self.log.add([*told, *((f"{line.name}: {line.text}", "chat") for line in said)])
         for refusal in refusals:
             self.refused = story.refused(refusal, self.names, self.says)
@@ -111,12 +118,32 @@ class Desk:
         return self.asked or self.link is None or self.link.pending is not None or not self.link.online
 
     @property
+    def active(self) -> bool:
+        """Keys are for the game: not while the line is lost or a line of chat is written."""
+        return self.link is not None and self.link.online and self.entry.text is None
+
+    @property
+    def may_write(self) -> bool:
+        """The table would take a line of chat from me."""
+        link = self.link
+        if link is None or link.room is None or not link.online:
+            return False
+        return link.seat is not None or link.room.phase != "play"
+
+    def write(self) -> None:
+        """Begin a line of chat, or say why not."""
+        if self.may_write:
+            self.entry.open()
+        elif self.link is not None and self.link.online:
+            self.refused = story.REFUSALS["no-chat-now"]
+
+    @property
     def unready(self) -> bool:
         """The table waits until I am ready."""
         link = self.link
-        if link is None or link.room is None or link.seat is None or link.room.phase not in ("deal", "over"):
+        if link is None or link.room is None or link.seat is None:
             return False
-        return not link.room.chairs[link.seat].ready
+        return link.online and link.room.phase in ("deal", "over") and not link.room.chairs[link.seat].ready
 
     @property
     def ticking(self) -> bool:
@@ -125,9 +152,10 @@ class Desk:
 
     def pad(self) -> Mapping[Spot, str]:
         """The keys of the spots that can be picked now."""
-        if self._view is None or self.link is None or self.link.room is None or self.picker.open is None:
+        room = self.link.room if self.link is not None else None
+        if not self.active or room is None or self._view is None or not self.picker.spots:
             return {}
-        return boards.find(self.link.room.game).pad(self._view, self._view.viewer or 0, self.picker.spots)
+        return boards.find(room.game).pad(self._view, self._view.viewer or 0, self.picker.spots)
 
     # the picture
 
@@ -150,6 +178,7 @@ class Desk:
             me=view.viewer or 0,
             glyphs=self._glyphs,
             pad=self.pad(),
+            keys={offer.code: offer.key for offer in self.picker.offers} if self.active else {},
             cursor=self.picker.cursor if isinstance(self.picker.cursor, Spot) else None,
             chosen=self.picker.chosen,
             fresh=self._fresh,
@@ -157,27 +186,51 @@ class Desk:
         )
         watchers = f"{len(room.watchers)} watching" if room.watchers else ""
         seen = "You are watching." if view.viewer is None else watchers
-        canvas.write(1, 0, [(GAMES[room.game].NAME, "strong"), (f"  {board.title(scene)}", "")])
-        canvas.write(canvas.width - 1, 0, [(seen, "quiet")], right=True)
+        title = canvas.write(1, 0, [(GAMES[room.game].NAME, "strong"), (f"  {board.title(scene)}", "")])
+        free = canvas.put(canvas.width - 1 - cell_len(seen), 0, seen, "quiet") - cell_len(f"{EARLIER}   {seen}")
         air = 1 if canvas.height >= AIRY_FROM_ROWS else 0
         rows = max(0, canvas.height - 2 - BAR_ROWS - 2 * air)
         log = board.draw(canvas, Region(0, 1 + air, canvas.width, rows), scene)
-        self.log.draw(canvas, log, self._glyphs)
+        if self.log.draw(canvas, log, self._glyphs) and free > title:
+            canvas.put(free, 0, EARLIER, "quiet", target="pageup")
         canvas.panes.append(log)
 
     def _draw_foot(self, canvas: Canvas, link: Link, hints: Sequence[Choice]) -> None:
         y = canvas.height - 1 - BAR_ROWS
         if self.entry.text is not None:
             self.entry.draw(canvas, 1, y, canvas.width - 2, self._glyphs)
-        else:
-            refused: Cell = (self.refused, "alarm")
-            text, role = refused if self.refused else headline(link, self.picker, self.names, self.says)
-            wait = f" {self._glyphs.more}" if self.busy and link.online else ""
-            canvas.write(1, y, [(fit(text, canvas.width - 2 - cell_len(wait), self._glyphs.more), role), (wait, "")])
-        choices = offered(self.picker, self.names, self.says, self.busy, self._glyphs)
+            draw_bar(canvas, y + 1, WRITING if self.may_write else WRITING[1:], hints, self._glyphs)
+            return
+        self._draw_headline(canvas, y, link)
+        choices = offered(self.picker, self.names, self.says, self.busy, self._glyphs) if link.online else []
         if self.unready:
             choices.append(Choice(" space ", "I am ready", "space"))
-        draw_bar(canvas, y + 1, choices, hints, self._glyphs)
+        draw_bar(canvas, y + 1, choices, [*self._enter(), *hints], self._glyphs)
+
+    def _draw_headline(self, canvas: Canvas, y: int, link: Link) -> None:
+        """What is going on; before it, why something was refused, but never so that the turn is hidden."""
+        aside = boards.find(link.room.game).aside(link.view) if link.room is not None and link.view is not None else ""
+        text, role = headline(link, self.picker, self.names, self.says, aside)
+        wait = f" {self._glyphs.more}" if self.busy and link.online else ""
+        room = canvas.width - 2 - cell_len(wait)
+        pieces: list[Cell] = []
+        if self.refused:
+            refused = fit(self.refused, room - 1 - min(TURN_CELLS, cell_len(text)), self._glyphs.more)
+            pieces = [(refused, "alarm"), (" ", "")]
+            room -= cell_len(refused) + 1
+        canvas.write(1, y, [*pieces, (fit(text, room, self._glyphs.more), role), (wait, "")])
+
+    def _enter(self) -> list[Choice]:
+        """What the enter key does now."""
+        picker = self.picker
+        if picker.cursor is None and not picker.chosen:
+            return [Choice("enter", "chat", "enter", "quiet")] if self.may_write else []
+        if self.busy:
+            return []
+        if not picker.several:
+            return [Choice("enter", "this one", "enter", "quiet")]
+        mark = [Choice("space", "mark", "space", "quiet")] if picker.cursor is not None else []
+        return [*mark, Choice("enter", "done", "enter", "quiet")]
 
 
 def _person_note(room: wire.Room, seat: int) -> str:

@@ -26,9 +26,9 @@ class Entry:
             if char.isprintable() and cell_len((self.text or "") + char) <= CHAT_CELLS_MAX:
                 self.text = (self.text or "") + char
 
-    def erase(self, *, all: bool = False) -> None:
-        """Take the last character back, or everything; from an empty line, close it."""
-        self.text = ("" if all else self.text[:-1]) if self.text else None
+    def erase(self) -> None:
+        """Take the last character back; from an empty line, close it."""
+        self.text = self.text[:-1] if self.text else None
 
     def close(self) -> str:
         """Close the line, and return what is to be said, which may be nothing."""

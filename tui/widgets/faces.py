@@ -34,8 +34,9 @@ def value(card: Card | None, glyphs: Glyphs, cells: int = VALUE_CELLS) -> tuple[
 def face(canvas: Canvas, x: int, y: int, card: Card | None, spot: Spot, scene: Scene, cells: int = VALUE_CELLS) -> None:
     """A card in one row. While it can be picked the key stands before it, and a click on it picks it."""
     glyphs, here = scene.glyphs, spot == scene.cursor
-    shown = (HOLE.rjust(cells), "shared") if spot == scene.hole else value(card, glyphs, cells)
-    canvas.put(x + 2, y, *shown)
+    canvas.put(x + 2, y, *value(card, glyphs, cells))
+    if spot == scene.hole:
+        canvas.put(x + 2, y, HOLE.rjust(cells), "shared")
     if spot in scene.pad:
         canvas.put(x, y, scene.pad[spot], "key")
         canvas.put(x + 1, y, "[" if here else " ", "strong")

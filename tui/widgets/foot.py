@@ -31,8 +31,12 @@ class Choice(NamedTuple):
     """What is to be read of the label even if it has to be cut."""
 
 
-def headline(link: Link, picker: Picker, names: Sequence[str], says: Mapping[str, str]) -> Cell:
-    """What is going on, seen from where I sit."""
+WRITING = [Choice("enter", "send", "enter"), Choice("ctrl+u", "give up", "ctrl+u")]
+"""What can be done while a line of chat is written."""
+
+
+def headline(link: Link, picker: Picker, names: Sequence[str], says: Mapping[str, str], aside: str) -> Cell:
+    """What is going on, seen from where I sit; `aside` is what the board has to add."""
     if not link.online:
         return "The line is lost. Coming back to the table.", "alarm"
     if picker.open is not None:
@@ -41,7 +45,7 @@ def headline(link: Link, picker: Picker, names: Sequence[str], says: Mapping[str
         return _between(link, link.room, names)
     if link.view is None:
         return "", ""
-    return _turn(link.view, names)
+    return _turn(link.view, names, aside)
 
 
 def offered(picker: Picker, names: Sequence[str], says: Mapping[str, str], busy: bool, glyphs: Glyphs) -> list[Choice]:
@@ -113,7 +117,7 @@ def _choosing(offer: Offer, picker: Picker, names: Sequence[str], says: Mapping[
         count = str(most) if least == most else f"{least} to {most}"
         return f"{label}: choose {count} by their keys, then enter ({len(picker.chosen)} chosen)."
     back = "" if picker.given else f" Backspace or {offer.key}: not now."
-    return f"{label}: press its key.{back}"
+    return f"{label}: press {'enter for this one' if picker.cursor else 'its key'}.{back}"
 
 
 def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
@@ -131,17 +135,19 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
     return f"{said}Waiting for {listed(slow)}." if slow else said.strip(), ""
 
 
-def _turn(view: View, names: Sequence[str]) -> Cell:
-    me = view.viewer
-    if me is not None and me in view.awaited:
+def _turn(view: View, names: Sequence[str], aside: str) -> Cell:
+    if view.viewer is not None and view.viewer in view.awaited:
         return "It is your turn.", "strong"
-    whose = f"It is {names[view.turn]}'s turn." if 0 <= view.turn < len(names) else ""
-    if view.turn == me:
-        whose = "It is your turn. Wait a moment." if view.timers else "It is your turn."
-    if view.offers:
-        return f"{whose} You may act too.".strip(), "strong"
-    others = [names[seat] for seat in view.awaited if seat != view.turn]
-    return f"{whose} Waiting for {listed(others)}." if others else whose, ""
+    may = f"You may press {listed([offer.key for offer in view.offers], 'or')}." if view.offers else ""
+    return " ".join(filter(None, (_whose(view, names), aside, may))), "strong" if may else ""
+
+
+def _whose(view: View, names: Sequence[str]) -> str:
+    if view.awaited not in ((), (view.turn,)):
+        return f"Waiting for {listed([names[seat] for seat in view.awaited])}."
+    if view.turn == view.viewer:
+        return "It is your turn."
+    return f"It is {names[view.turn]}'s turn." if 0 <= view.turn < len(names) else ""
 
 
 def _rows(choices: Sequence[Choice], longest: int, width: int) -> list[list[Choice]]:

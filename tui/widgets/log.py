@@ -33,17 +33,19 @@ class Log:
         """Go so many sentences back, or, with a number below 0, forth again."""
         self._back = max(0, min(self._back + by, len(self._told) - 1))
 
-    def draw(self, canvas: Canvas, region: Region, glyphs: Glyphs) -> None:
+    def draw(self, canvas: Canvas, region: Region, glyphs: Glyphs) -> bool:
+        """Returns whether there is more than there is room for, further back."""
         room = region.height
         if self._back and room:
             room -= 1
             canvas.put(region.x, region.y + room, f"{glyphs.more} {self._back} newer, page down", "quiet")
         lines: list[tuple[str, Role]] = []
-        for i in range(len(self._told) - 1 - self._back, -1, -1):
-            if len(lines) >= room:
-                break
+        i = len(self._told) - self._back
+        while i and len(lines) < room:
+            i -= 1
             text, role = self._told[i]
             shown: Role = "quiet" if not role and i < len(self._told) - self._new else role
             lines = [*((line, shown) for line in wrap(text, region.width, INDENT)), *lines]
         for y, (line, role) in enumerate(lines[-room:] if room else (), region.y + max(0, room - len(lines))):
             canvas.put(region.x, y, line, role)
+        return i > 0 or len(lines) > room

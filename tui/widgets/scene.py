@@ -36,6 +36,8 @@ class Scene:
     glyphs: Glyphs = FINE
     pad: Mapping[Spot, str] = field(default_factory=dict)
     """While one is to be picked: the spots, and the key of each."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """The keys of the offers that can be taken now, by their codes."""
     cursor: Spot | None = None
     chosen: tuple[Spot, ...] = ()
     fresh: frozenset[Spot] = frozenset()
