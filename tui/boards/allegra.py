@@ -29,6 +29,18 @@ RAILS = (0, 1, 4, 5)
 """The lines of my frame that are rails: L and column 4 are shared."""
 ORDER = ("1st", "2nd", "3rd", "4th", "5th")
 LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 120, 34
+LAYOUTS = (
+    ((9, 5), 2, 9),
+    ((7, 5), 2, 9),
+    ((7, 3), 2, 9),
+    ((6, 2), 2, 9),
+    ((6, 2), 1, 7),
+    ((6, 1), 1, 0),
+)
+"""The largest that fits is taken: width and height of a card in my frame, rows from one small card to the next across
+the table, and how many lines there have to be for the piles."""
+SIDE_CELLS = 4 * FACE_CELLS + 1
+"""What a neighbour's cards take beside my frame, at least."""
 PILE_CELLS, PILE_STEP, PILES = 6, 10, 4
 PILE_OFFERS = {"deck": "draw", "discard": "take"}
 """The offers that a click on a pile means, by their codes."""
@@ -117,13 +129,13 @@ def _across(me: Seat, seats: int) -> tuple[Seat, ...]:
 def _plan(region: Region, seats: int) -> Plan:
     wide = region.width >= LOG_BESIDE_FROM
     table = region.shrink((0, LOG_BESIDE_CELLS + 2, 0, 0)) if wide else region
-    for cell, step, least in (((7, 3), 2, 9), ((6, 2), 2, 9), ((6, 2), 1, 7), ((6, 1), 1, 0)):
+    for cell, step, least in LAYOUTS:
+        width = (8 if seats == 2 else 5) * (cell[0] + 1) + 1
         top = 2 * step + 4 if seats > 3 else 0
         mine = 3 * (cell[1] + 1) + 2
         middle = table.height - top - mine - 1
-        if middle >= least:
+        if middle >= least and width + (0 if seats == 2 else 2 * SIDE_CELLS) <= table.width:
             break
-    width = (8 if seats == 2 else 5) * (cell[0] + 1) + 1
     side = (table.width - width) // 2
     high = 7 if middle >= 9 else 5
     piles_x = table.x + ((table.width - PILES * PILE_STEP) // 2 if wide else 2)
