@@ -10,12 +10,12 @@ from textual import events, on
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
-from textual.message import Message
 from textual.screen import Screen
 
 from engine.games import GAMES
 from net import wire
 from net.link import Link
+from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
 from tui.quirks import terminal_restored_on_signals
 from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
@@ -30,13 +30,6 @@ from tui.visit import Visit
 HANG_UP_WITHIN_S = 1.0
 
 
-class LinkChanged(Message):
-    """There is something new on the link. Only the newest state is shown, so one such message in waiting is enough."""
-
-    def can_replace(self, message: Message) -> bool:
-        return isinstance(message, LinkChanged)
-
-
 class TocTocApp(App[str]):
     """`run` returns None, or the sentence that says why there is no table, or no longer one."""
 
@@ -46,7 +39,7 @@ class TocTocApp(App[str]):
         Binding("equals_sign", "scores", "scores", key_display="="),
         Binding("at", "room", "who is here", key_display="@"),
         Binding("question_mark", "help", "help", key_display="?"),
-        # Not every terminal lets ctrl+q through, and q may be a letter or the key of a card.
+        # Not every terminal lets ctrl+q through, and in a line of chat q is a letter.
         Binding("q", "leave", show=False),
         Binding("ctrl+q", "leave", show=False, priority=True),
         Binding("ctrl+c", "leave", "quit", key_display="ctrl+c", priority=True),
@@ -171,15 +164,13 @@ class TocTocApp(App[str]):
 
     # what the screens ask for
 
-    @on(TableScreen.Ask)
-    def ask(self, event: TableScreen.Ask) -> None:
+    @on(Ask)
+    def ask(self, event: Ask) -> None:
         if self._visit is not None:
             self._visit.act(event.action)
 
-    @on(TableScreen.Tell)
-    @on(LobbyScreen.Tell)
-    @on(ScoresScreen.Tell)
-    def tell(self, event: TableScreen.Tell | LobbyScreen.Tell | ScoresScreen.Tell) -> None:
+    @on(Tell)
+    def tell(self, event: Tell) -> None:
         if self._visit is not None:
             self._visit.send(event.message)
 

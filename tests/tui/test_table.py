@@ -17,6 +17,7 @@ from engine.game import View
 from net import wire
 from tests.tui import screens
 from tests.tui.near import NearTable
+from tui.messages import Ask, Tell
 from tui.screens.table import TableScreen
 from tui.widgets.canvas import changes
 from tui.widgets.desk import Desk
@@ -45,14 +46,14 @@ class Sitting(App[None]):
         if self.table_screen.is_mounted:
             self.table_screen.show(*changed)
 
-    @on(TableScreen.Ask)
-    def ask(self, event: TableScreen.Ask) -> None:
+    @on(Ask)
+    def ask(self, event: Ask) -> None:
         assert self.table.link.act(event.action), "asked while another act is on its way"
         self.asked.append(json.loads(event.action))
         self._show(self.table.link, [], [], self.table.now)
 
-    @on(TableScreen.Tell)
-    def tell(self, event: TableScreen.Tell) -> None:
+    @on(Tell)
+    def tell(self, event: Tell) -> None:
         self.told.append(event.message)
 
     def bell(self) -> None:

@@ -18,6 +18,7 @@ from net import wire
 from net.invite import Invite
 from net.link import Link
 from net.listen import Bind
+from tui.messages import Tell
 from tui.screens.confirm import Answer, ConfirmScreen
 from tui.screens.page import LOST, Page, Told, cell, title
 from tui.story import listed, names_of, refused
@@ -112,13 +113,6 @@ class LobbyScreen(Page):
         Binding("c", "copy", "copy invite"),
         Binding("at,q,backspace,escape", "close", "back to the table", key_display="@"),
     ]
-
-    class Tell(Message):
-        """Send this to the table."""
-
-        def __init__(self, message: wire.FromClient) -> None:
-            super().__init__()
-            self.message = message
 
     class Copy(Message):
         """Copy the invite."""
@@ -276,4 +270,4 @@ class LobbyScreen(Page):
 
     def _tell(self, message: wire.FromClient) -> None:
         self._refused = ""
-        self.post_message(self.Tell(message))
+        self.post_message(Tell(message))

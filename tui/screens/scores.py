@@ -10,7 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.message_pump import MessagePump
 from textual.timer import Timer
 
@@ -19,6 +18,7 @@ from engine.game import View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
+from tui.messages import Tell
 from tui.screens.page import LOST, KeyLine, Sheet, Told, title
 from tui.story import listed, names_of
 from tui.theme import glyphs
@@ -121,13 +121,6 @@ class ScoresScreen(Sheet[None]):
         Binding("equals_sign,q,enter,backspace,escape", "close", "look at the table", key_display="="),
     ]
 
-    class Tell(Message):
-        """Send this to the table."""
-
-        def __init__(self, message: wire.FromClient) -> None:
-            super().__init__()
-            self.message = message
-
     def __init__(self) -> None:
         super().__init__()
         self._waits_for_me: wire.Phase | None = None
@@ -168,7 +161,7 @@ class ScoresScreen(Sheet[None]):
         return True
 
     def action_ready(self) -> None:
-        self.post_message(self.Tell(wire.Ready()))
+        self.post_message(Tell(wire.Ready()))
 
     action_again = action_ready
 

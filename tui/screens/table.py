@@ -8,13 +8,13 @@ from time import monotonic
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
-from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
 from engine.board import Event, Spot
 from net import wire
 from net.link import Link
+from tui.messages import Ask, Tell
 from tui.picker import DIRECTIONS, key_of
 from tui.theme import glyphs
 from tui.widgets.desk import Desk
@@ -30,20 +30,6 @@ class TableScreen(Screen[None]):
     """Shows what it was given last, and asks for acts by messages. Nothing is asked while an answer is waited for."""
 
     ALLOW_SELECT = False
-
-    class Ask(Message):
-        """Do this at the table."""
-
-        def __init__(self, action: bytes) -> None:
-            super().__init__()
-            self.action = action
-
-    class Tell(Message):
-        """Tell the table this."""
-
-        def __init__(self, message: wire.FromClient) -> None:
-            super().__init__()
-            self.message = message
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
@@ -127,7 +113,7 @@ class TableScreen(Screen[None]):
         desk, entry = self.desk, self.desk.entry
         if key == "enter" and desk.may_write:
             if text := entry.close():
-                self.post_message(self.Tell(wire.Say(text)))
+                self.post_message(Tell(wire.Say(text)))
         elif key == "backspace":
             entry.erase()
         elif key in ("ctrl+u", "escape"):
@@ -150,7 +136,7 @@ class TableScreen(Screen[None]):
         elif key == "backspace":
             picker.cancel()
         elif key == "space" and desk.unready:
-            self.post_message(self.Tell(wire.Ready()))
+            self.post_message(Tell(wire.Ready()))
         elif key == "space":
             picker.mark()
         elif key == "enter" and (picker.cursor is not None or picker.chosen):
@@ -166,4 +152,4 @@ class TableScreen(Screen[None]):
     def _ask(self, action: bytes | None) -> None:
         if action is not None:
             self.desk.asked = True
-            self.post_message(self.Ask(action))
+            self.post_message(Ask(action))
