@@ -76,6 +76,10 @@ class Chairs:
         """Where this person (or bot) sits, or None for a watcher."""
         return next((seat for seat, chair in enumerate(self) if person in (chair.person, chair.bot)), None)
 
+    def players(self) -> list[Person]:
+        """Who plays now and is connected, persons and bots, in order of seats."""
+        return [person for chair in self if (person := chair.player) is not None and person.conn is not None]
+
     def by_token(self, token: str) -> Chair | None:
         """The chair that belongs to this person, also to one who is away."""
         return next((chair for chair in self if chair.person is not None and chair.person.token == token), None)

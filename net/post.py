@@ -1,11 +1,14 @@
-"""What the table has to send: frames made once, for one connection or for many."""
+"""What the table has to send: who is told what, in frames made once for one connection or for many."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from engine.board import Happening, told
+from engine.match import Match
 from net import wire
+from net.chairs import Chairs, Person
 from net.robots import Robot
 
 
@@ -22,16 +25,50 @@ class Outgoing(NamedTuple):
 class Post:
     """Frames in order of sending. Connections below zero are those of bots, which are inside the table."""
 
-    def __init__(self) -> None:
+    def __init__(self, chairs: Chairs) -> None:
+        self._chairs = chairs
         self._out: list[Outgoing] = []
+        self._watch_seq = 0
+        self._room: wire.Room | None = None
 
     def send(self, conn: int, message: wire.FromHost, *, close: bool = False) -> None:
+        """To one connection."""
         self._out.append(Outgoing((conn,), wire.encode(message), close=close))
 
-    def send_all(self, conns: Iterable[int | None], message: wire.FromHost, *, newest: bool = False) -> None:
-        """To all of these but None, who is not connected."""
-        if present := tuple(conn for conn in conns if conn is not None):
-            self._out.append(Outgoing(present, wire.encode(message), newest))
+    def send_everybody(self, message: wire.FromHost) -> None:
+        """To all who play or watch."""
+        self._send_all(self._chairs.players(), message)
+        self._send_all(self._chairs.watchers, message)
+
+    def show(self, match: Match, happenings: Iterable[Happening], clocks: Mapping[str, float]) -> None:
+        """The newest view and the events to everybody; nothing to those for whom there is nothing new.
+
+        Watchers see the same: their frame is made once.
+        """
+        for person in self._chairs.players():
+            seat = self._chairs.seat_of(person)
+            view, events = match.view(seat), told(happenings, seat)
+            if person.conn is not None and (events or view != person.view):
+                person.seq, person.view = person.seq + 1, view
+                self.send(person.conn, wire.Update(person.seq, view, events, dict(clocks)))
+        if not self._chairs.watchers:
+            return
+        view, events = match.view(None), told(happenings, None)
+        stale = [person for person in self._chairs.watchers if events or view != person.view]
+        for person in stale:
+            person.view = view
+        self._watch_seq += bool(stale)
+        self._send_all(stale, wire.Update(self._watch_seq, view, events, dict(clocks)), newest=True)
+
+    def show_room(self, room: wire.Room) -> None:
+        """Who is here, to everybody who has not been told just that."""
+        if room != self._room:
+            self._room = room
+        for group in (self._chairs.players(), self._chairs.watchers):
+            stale = [person for person in group if person.room is not self._room]
+            for person in stale:
+                person.room = self._room
+            self._send_all(stale, room)
 
     def deliver_inside(self, robots: Mapping[int, Robot], now: float) -> None:
         """Give the bots what is theirs; what remains goes over real lines."""
@@ -44,7 +81,12 @@ class Post:
                 remaining.append(outgoing._replace(conns=outside))
         self._out = remaining
 
-    def drain(self, watching: Container[int | None]) -> list[Outgoing]:
-        """Everything for real lines, with the frames for those who are watching last."""
+    def drain(self) -> list[Outgoing]:
+        """Everything for real lines, with the frames for those who watch last."""
         out, self._out = self._out, []
+        watching = {person.conn for person in self._chairs.watchers}
         return sorted(out, key=lambda outgoing: outgoing.conns[0] in watching)
+
+    def _send_all(self, persons: Sequence[Person], message: wire.FromHost, *, newest: bool = False) -> None:
+        if conns := tuple(person.conn for person in persons if person.conn is not None):
+            self._out.append(Outgoing(conns, wire.encode(message), newest))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from engine import journal
-from engine.board import Happening, Refused, Seat, told
+from engine.board import Happening, Refused, Seat
 from engine.game import read_options
 from engine.games import GAMES
 from engine.match import Match
@@ -61,10 +61,8 @@ class Table:
         self._race = Race()
         self._paused_at: float | None = None
         self._empty_since: float | None = None
-        self._watch_seq = 0
-        self._room = wire.Room(game, self._options, "lobby", (), ())
         self._now = 0.0
-        self._post = Post()
+        self._post = Post(self._chairs)
 
     # what comes in
 
@@ -148,7 +146,7 @@ class Table:
 
     def drain(self) -> list[Outgoing]:
         """The frames to send now, players' before watchers'."""
-        return self._post.drain({person.conn for person in self._chairs.watchers})
+        return self._post.drain()
 
     @property
     def match(self) -> Match | None:
@@ -297,8 +295,7 @@ class Table:
 
     def _say(self, person: Person, seat: Seat | None, text: str) -> None:
         if text := clean(text, limits.CHAT_CELLS_MAX):
-            for group in (self._players(), self._chairs.watchers):
-                self._post.send_all((reader.conn for reader in group), wire.Said(person.name, seat, text))
+            self._post.send_everybody(wire.Said(person.name, seat, text))
 
     def _seat_bot(self, conn: int, chair: Chair) -> None:
         if chair.bot is not None or chair.here is not None:
@@ -413,7 +410,7 @@ class Table:
                 self._unready()
             elif self.phase != "play" and all(chair.player is not None for chair in self._chairs):
                 self._start()
-        if any(person.view is None for person in self._players() + self._chairs.watchers):
+        if any(person.view is None for person in self._chairs.players() + self._chairs.watchers):
             self._tell(())
         self._tell_room()
         self._post.deliver_inside(self._robots, self._now)
@@ -438,42 +435,13 @@ class Table:
                     chair.lost_at += pause_s
 
     def _tell(self, happenings: Iterable[Happening]) -> None:
-        """Send everybody the newest view and the events; nothing to those for whom there is nothing new."""
-        if self._play is None:
-            return
-        match, clocks = self._play.match, self._play.clocks(self._now)
-        for person in self._players():
-            seat = self._chairs.seat_of(person)
-            view, events = match.view(seat), told(happenings, seat)
-            if person.conn is not None and (events or view != person.view):
-                person.seq, person.view = person.seq + 1, view
-                self._post.send(person.conn, wire.Update(person.seq, view, events, clocks))
-        if not self._chairs.watchers:
-            return
-        view, events = match.view(None), told(happenings, None)
-        stale = [person for person in self._chairs.watchers if events or view != person.view]
-        for person in stale:
-            person.view = view
-        self._watch_seq += bool(stale)
-        self._post.send_all(
-            (person.conn for person in stale), wire.Update(self._watch_seq, view, events, clocks), newest=True
-        )
+        if self._play is not None:
+            self._post.show(self._play.match, happenings, self._play.clocks(self._now))
 
     def _tell_room(self) -> None:
         chairs = tuple(chair.describe() for chair in self._chairs)
         watchers = tuple(person.name for person in self._chairs.watchers)
-        room = wire.Room(self._name, self._options, self.phase, chairs, watchers)
-        if room != self._room:
-            self._room = room
-        for group in (self._players(), self._chairs.watchers):
-            stale = [person for person in group if person.room is not self._room]
-            for person in stale:
-                person.room = self._room
-            self._post.send_all((person.conn for person in stale), self._room)
-
-    def _players(self) -> list[Person]:
-        """Who plays now and is connected, persons and bots, in order of seats."""
-        return [person for chair in self._chairs if (person := chair.player) is not None and person.conn is not None]
+        self._post.show_room(wire.Room(self._name, self._options, self.phase, chairs, watchers))
 
     def _refuse(self, conn: int, code: str, *args: int | str) -> None:
         self._post.send(conn, wire.Answer(0, wire.Refusal(code, args)))

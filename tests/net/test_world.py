@@ -5,9 +5,8 @@ And the test of that test: a table with a fault that was put there is found out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any
 
 import pytest
 
@@ -81,8 +80,8 @@ def forgets_who_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
 def tells_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     drain = Post.drain
 
-    def stuttering(self: Post, watching: Any) -> list[Outgoing]:
-        out = drain(self, watching)
+    def stuttering(self: Post) -> list[Outgoing]:
+        out = drain(self)
         return [*out, *(out[-1:] if out and b'"t":"update"' in out[-1].frame else [])]
 
     monkeypatch.setattr(Post, "drain", stuttering)
@@ -93,7 +92,7 @@ def tells_the_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
     tell = Table._tell
 
     def talkative(self: Table, happenings: Sequence[Happening]) -> None:
-        for person in self._players():
+        for person in self._chairs.players():
             person.view = None
         tell(self, happenings)
 
@@ -101,7 +100,7 @@ def tells_the_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tells_events_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.table.told", lambda happenings, viewer: tuple(event for event, _ in happenings))
+    monkeypatch.setattr("net.post.told", lambda happenings, viewer: tuple(event for event, _ in happenings))
 
 
 def does_not_record_what_it_tells(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,20 +117,20 @@ def does_not_record_what_it_tells(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def keeps_news_from_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only every other update is sent."""
-    send_all, updates = Post.send_all, count()
+    send_all, updates = Post._send_all, count()
 
-    def miserly(self: Post, conns: Iterable[int | None], message: wire.FromHost, *, newest: bool = False) -> None:
+    def miserly(self: Post, persons: Sequence[Person], message: wire.FromHost, *, newest: bool = False) -> None:
         if not newest or next(updates) % 2:
-            send_all(self, conns, message, newest=newest)
+            send_all(self, persons, message, newest=newest)
 
-    monkeypatch.setattr(Post, "send_all", miserly)
+    monkeypatch.setattr(Post, "_send_all", miserly)
 
 
 def takes_every_frame_for_a_view(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slow reader may miss who is here, because a later view seems to replace it."""
-    send_all = Post.send_all
+    send_all = Post._send_all
     monkeypatch.setattr(
-        Post, "send_all", lambda self, conns, message, newest=False: send_all(self, conns, message, newest=True)
+        Post, "_send_all", lambda self, persons, message, newest=False: send_all(self, persons, message, newest=True)
     )
 
 
@@ -146,7 +145,7 @@ def tells_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def serves_watchers_first(monkeypatch: pytest.MonkeyPatch) -> None:
     drain = Post.drain
-    monkeypatch.setattr(Post, "drain", lambda self, watching: drain(self, watching)[::-1])
+    monkeypatch.setattr(Post, "drain", lambda self: drain(self)[::-1])
 
 
 def plays_on_alone(monkeypatch: pytest.MonkeyPatch) -> None:
