@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 _COMBINING_MAX = 2
+
+_HARMFUL = re.compile(r'(?<!\\)(?:\\\\)*\\[^"\\]|[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]')
+"""In JSON: an escape of anything but a quotation mark or a backslash, and what needs none but drives a terminal."""
+
+
+def is_harmless(frame: str) -> bool:
+    """No text in this frame, which is JSON as the host writes it, can do more to a terminal than be shown."""
+    return _HARMFUL.search(frame) is None
 
 
 def clean(text: str, cells_max: int) -> str:

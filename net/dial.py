@@ -13,6 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect, unix_connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
+from engine.games import GAMES
 from net import limits, wire
 from net.invite import Invite
 from net.link import Link
@@ -116,8 +117,10 @@ class Dial:
         async for frame in connection:
             try:
                 self.link.receive(frame)
-            except msgspec.DecodeError:
+            except (msgspec.DecodeError, RecursionError):
                 raise Trouble("host-not-understood", self._invite.place) from None
+            if self.link.room is not None and self.link.room.game not in GAMES:
+                raise Trouble("unknown-game", self._invite.place, self.link.room.game)
             if self.link.bye is not None:
                 return
             if self.link.online:

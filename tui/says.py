@@ -23,6 +23,7 @@ TROUBLES = {
     "not-a-table": "What answers at {0} is not a toctoc table.",
     "host-not-understood": "The table at {0} says what yours does not understand. Install the same toctoc on both.",
     # the command line
+    "unknown-game": "The table at {0} plays {1}, which your toctoc does not have. Install the same on both.",
     "no-such-game": "There is no game called {0}. There is: {1}.",
     "unknown-option": "There is no option {0}. There is: {1}.",
     "unknown-choice": "The option {0} can be {2}, not {1}.",

@@ -100,6 +100,17 @@ async def test_a_host_that_talks_nonsense_is_not_asked_again() -> None:
             await asyncio.wait_for(Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run(), 5)
 
 
+async def test_a_game_that_only_the_host_has_is_named() -> None:
+    async def talk(guest: ServerConnection) -> None:
+        await guest.send(wire.encode(wire.Welcome(0, 0, False)), text=True)
+        await guest.send(wire.encode(wire.Room("chess", {}, "lobby", (), ())), text=True)
+        await guest.wait_closed()
+
+    async with impostor(talk) as where:
+        with pytest.raises(Trouble, match="unknown-game"):
+            await asyncio.wait_for(Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run(), 5)
+
+
 @pytest.mark.parametrize("code", ["WRONG", ""])
 async def test_a_final_goodbye_ends_it(code: str) -> None:
     async with hosted() as table:
