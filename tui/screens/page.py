@@ -96,8 +96,8 @@ class Page(Screen[None]):
         yield KeyLine()
 
     def body(self) -> ComposeResult:
-        """The page's own widgets."""
-        raise NotImplementedError
+        """The page's own widgets, between its title and its sentence."""
+        yield from ()
 
     def say(self, sentence: str) -> None:
         """Show one sentence until the next one."""
