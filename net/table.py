@@ -113,7 +113,7 @@ class Table:
             self.close()
         if self._paused_at is None:
             self._play_ripe()
-            if self._play is not None:
+            if self._play is not None and self._play.deadline() <= now:
                 self._tell(self._play.run_timers(now))
             for chair in self._chairs:
                 if chair.lost_at is not None and chair.lost_at + limits.LOST_GRACE_S <= now:
