@@ -20,7 +20,7 @@ SHEET = ("A", 32)
 # Cards and areas
 
 
-def test_A01_the_deck_has_120_cards() -> None:
+def test_A1_the_deck_has_120_cards() -> None:
     shuffle = ALLEGRA.chance(Match(ALLEGRA, 2).state)
     assert shuffle is not None
     counts = Counter(map(int, shuffle.cards))
@@ -29,14 +29,14 @@ def test_A01_the_deck_has_120_cards() -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_A02_each_player_is_dealt_twelve_cards(seats: int) -> None:
+def test_A2_each_player_is_dealt_twelve_cards(seats: int) -> None:
     table = dealt(seats)
     assert [len(table.state.zones[f"grid:{seat}"]) for seat in range(seats)] == [12] * seats
     assert [len(table.state.zones[pile]) for pile in ("deck", "discard")] == [119 - 12 * seats, 1]
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_A03_an_area_is_the_own_grid_and_column_4_of_the_left_neighbour(seats: int) -> None:
+def test_A3_an_area_is_the_own_grid_and_column_4_of_the_left_neighbour(seats: int) -> None:
     table = dealt(seats)
     for seat in range(seats):
         left = (seat + 1) % seats
@@ -48,14 +48,14 @@ def test_A03_an_area_is_the_own_grid_and_column_4_of_the_left_neighbour(seats: i
         assert len(offer.pick.spots) == 15
 
 
-def test_A03_the_same_column_is_the_right_neighbours_L() -> None:
+def test_A3_the_same_column_is_the_right_neighbours_L() -> None:
     table = Table(DOWN, DOWN, DOWN)
     assert table.cell(2, "L2") == table.cell(0, "42")
     table.do(0, "take", table.cell(0, "42"))
     assert table.facts()["down"] == [14, 15, 14]
 
 
-def test_A03_no_other_place_can_be_used() -> None:
+def test_A3_no_other_place_can_be_used() -> None:
     table = Table(DOWN, DOWN, DOWN)
     for spot in (table.cell(1, "11"), table.cell(2, "41"), Spot("grid:0", 12), Spot("grid:0", -1), Spot("deck", 0)):
         assert table.refused(0, "take", spot) == ("outside", "A3")
@@ -63,7 +63,7 @@ def test_A03_no_other_place_can_be_used() -> None:
         assert table.refused(0, "take", spot) == ("outside", "A3")
 
 
-def test_A04_with_two_players_the_opponent_is_both_neighbours() -> None:
+def test_A4_with_two_players_the_opponent_is_both_neighbours() -> None:
     table = Table(DOWN, DOWN)
     assert (table.cell(0, "L1"), table.cell(1, "L1")) == (table.cell(1, "41"), table.cell(0, "41"))
     table.do(0, "take", table.cell(0, "L1"))
@@ -74,7 +74,7 @@ def test_A04_with_two_players_the_opponent_is_both_neighbours() -> None:
 # A round
 
 
-def test_A05_everybody_turns_up_two_cards_at_the_same_time() -> None:
+def test_A5_everybody_turns_up_two_cards_at_the_same_time() -> None:
     table = dealt(3)
     assert table.facts()["down"] == [15, 15, 15]
     assert table.match.view(None).awaited == (0, 1, 2)
@@ -86,7 +86,7 @@ def test_A05_everybody_turns_up_two_cards_at_the_same_time() -> None:
     assert table.refused(2, "reveal", table.cell(2, "12")) == ("revealed-two", "A5")
 
 
-def test_A05_a_card_that_the_neighbour_turned_up_is_refused_and_another_is_picked() -> None:
+def test_A5_a_card_that_the_neighbour_turned_up_is_refused_and_another_is_picked() -> None:
     table = dealt(3)
     table.do(0, "reveal", table.cell(0, "L1"))
     assert table.refused(1, "reveal", table.cell(1, "41")) == ("face-up", "A5")
@@ -94,7 +94,7 @@ def test_A05_a_card_that_the_neighbour_turned_up_is_refused_and_another_is_picke
     assert table.facts()["reveals"] == [1, 1, 2]
 
 
-def test_A05_nobody_draws_before_all_cards_are_turned_up() -> None:
+def test_A5_nobody_draws_before_all_cards_are_turned_up() -> None:
     table = dealt(2)
     assert table.refused(0, "draw") == ("step-reveal", "A5")
     assert table.refused(0, "take", table.cell(0, "11")) == ("step-reveal", "A5")
@@ -102,7 +102,7 @@ def test_A05_nobody_draws_before_all_cards_are_turned_up() -> None:
     assert table.refused(0, "reveal", table.cell(0, "11"), table.cell(0, "12")) == ("pick-one", "A5")
 
 
-def test_A06_one_card_is_turned_up_to_start_the_discard_pile() -> None:
+def test_A6_one_card_is_turned_up_to_start_the_discard_pile() -> None:
     table = dealt(2, *["1"] * 9, *["2"] * 3, *["3"] * 10, *["4"] * 2, "11", "10")
     assert table.grid(0) == "(1) (1) (1) (1)\n(1) (1) (1) (1)\n(1) (2) (2) (2)"
     assert table.grid(1) == "(3) (3) (3) (3)\n(3) (3) (3) (3)\n(3) (3) (4) (4)"
@@ -111,11 +111,11 @@ def test_A06_one_card_is_turned_up_to_start_the_discard_pile() -> None:
 
 
 @pytest.mark.parametrize("roll", range(3))
-def test_A06_chance_draws_the_first_starter(roll: int) -> None:
+def test_A6_chance_draws_the_first_starter(roll: int) -> None:
     assert revealed(dealt(3, roll=roll)).state.turn == roll
 
 
-def test_A06_later_the_next_player_to_the_left_starts() -> None:
+def test_A6_later_the_next_player_to_the_left_starts() -> None:
     table = Table(UP, UP.replace("6", "(6)"), turn=1, rounds=9)
     table.state.starter, table.state.closer, table.state.last_turns = 1, 0, 1
     table.do(1, "take", table.cell(1, "11"))
@@ -124,7 +124,7 @@ def test_A06_later_the_next_player_to_the_left_starts() -> None:
     assert revealed(table).state.turn == 0
 
 
-def test_A06_only_chance_shuffles_only_a_whole_deck_and_only_when_it_is_due() -> None:
+def test_A6_only_chance_shuffles_only_a_whole_deck_and_only_when_it_is_due() -> None:
     table = Table(DOWN, DOWN)
     with pytest.raises(Refused, match="no-shuffle"):
         table.shuffle(stacked())
@@ -143,7 +143,7 @@ def test_A06_only_chance_shuffles_only_a_whole_deck_and_only_when_it_is_due() ->
     assert table.facts()["step"] == "reveal"
 
 
-def test_A07_on_a_turn_one_draws_from_the_deck_for_all_to_see() -> None:
+def test_A7_on_a_turn_one_draws_from_the_deck_for_all_to_see() -> None:
     table = Table(DOWN, DOWN, deck="8")
     assert table.keys(0) == "dt"
     table.do(0, "draw")
@@ -152,7 +152,7 @@ def test_A07_on_a_turn_one_draws_from_the_deck_for_all_to_see() -> None:
     assert table.refused(0, "take", table.cell(0, "11")) == ("step-decide", "A9")
 
 
-def test_A07_only_on_ones_own_turn_and_only_a_player() -> None:
+def test_A7_only_on_ones_own_turn_and_only_a_player() -> None:
     table = Table(DOWN, DOWN, DOWN)
     for seat in (1, 2, CHANCE, CLOCK):
         assert table.refused(seat, "draw") == ("not-your-turn", "A7")
@@ -164,13 +164,13 @@ def test_A07_only_on_ones_own_turn_and_only_a_player() -> None:
         assert table.refused(seat, "drop", table.cell(0, "11")) == ("not-your-turn", "A9")
 
 
-def test_A07_an_act_for_another_turn_is_too_late() -> None:
+def test_A7_an_act_for_another_turn_is_too_late() -> None:
     table = Table(DOWN, DOWN)
     for turn in (6, 8, -1, 10**30):
         assert table.refused(0, "draw", turn=turn) == ("too-late", "A18")
 
 
-def test_A08_the_top_of_the_discard_pile_is_swapped_with_a_card_of_the_area() -> None:
+def test_A8_the_top_of_the_discard_pile_is_swapped_with_a_card_of_the_area() -> None:
     table = Table("(9) ? ? ?\n? ? ? ?\n? ? ? ?", DOWN, discard="4 8")
     happened = table.do(0, "take", table.cell(0, "11"))
     assert notes(happened) == [("takes", 0, "4", "9")]
@@ -179,7 +179,7 @@ def test_A08_the_top_of_the_discard_pile_is_swapped_with_a_card_of_the_area() ->
     assert table.state.turn == 1
 
 
-def test_A08_without_a_swap_with_a_flip_or_with_a_knock_it_is_refused() -> None:
+def test_A8_without_a_swap_with_a_flip_or_with_a_knock_it_is_refused() -> None:
     table = Table(DOWN, DOWN)
     assert table.refused(0, "take") == ("pick-one", "A8")
     assert table.refused(0, "take", table.cell(0, "11"), table.cell(0, "12")) == ("pick-one", "A8")
@@ -187,14 +187,14 @@ def test_A08_without_a_swap_with_a_flip_or_with_a_knock_it_is_refused() -> None:
     assert table.refused(1, "knock") == ("step-draw", "A8")
 
 
-def test_A09_a_drawn_card_is_swapped_with_any_card_of_the_area() -> None:
+def test_A9_a_drawn_card_is_swapped_with_any_card_of_the_area() -> None:
     table = Table(DOWN, "? ? ? 9\n? ? ? ?\n? ? ? ?", deck="2")
     table.do(0, "draw")
     assert notes(table.do(0, "swap", table.cell(0, "L1"))) == [("swaps", 0, "2", "9")]
     assert (table.at(0, "L1"), table.top(), table.state.turn) == ("2", "9", 1)
 
 
-def test_A09_or_it_is_discarded_and_a_face_down_card_of_the_area_is_turned_up() -> None:
+def test_A9_or_it_is_discarded_and_a_face_down_card_of_the_area_is_turned_up() -> None:
     table = Table("(7) 4 ? ?\n? ? ? ?\n? ? ? ?", DOWN, deck="9")
     table.do(0, "draw")
     assert table.refused(0, "drop") == ("pick-one", "A9")
@@ -205,7 +205,7 @@ def test_A09_or_it_is_discarded_and_a_face_down_card_of_the_area_is_turned_up() 
     assert (table.top(), table.state.turn) == ("9", 1)
 
 
-def test_A09_or_it_is_given_to_somebody_who_knocked() -> None:
+def test_A9_or_it_is_given_to_somebody_who_knocked() -> None:
     table = Table(DOWN, DOWN, DOWN, deck="9")
     table.do(0, "draw")
     for to in (0, 1, 2, -1, -2, 3, 10**30):
