@@ -145,7 +145,7 @@ def story_tells_no_more_than_the_view(match: Match, step: kit.Step, rng: random.
 
 
 def everything_has_a_sentence(match: Match, step: kit.Step) -> None:
-    for event, _ in step.happenings:
+    for event in (happening.event for happening in step.happenings):
         if isinstance(event, Noted):
             code_has_a_sentence(match, event.code, event.args)
     for seat in range(match.state.seats):

@@ -45,8 +45,8 @@ class Trails:
         self._zones: dict[str, Any] = {}
         """Which card lies where, in a list or for a grid in a dict; None for one that was shuffled again."""
         for step, self._now in zip(world.referee.steps, world.acted_at, strict=True):
-            for event, _ in step.happenings:
-                self._follow(event)
+            for happening in step.happenings:
+                self._follow(happening.event)
 
     def known_at(self, card: int, viewers: set[Viewer]) -> float:
         """When the first of these viewers was allowed to know it."""
