@@ -1,115 +1,235 @@
-"""The best that a hand can do in a turn of Römi, exactly (R18 to R22, R25, R27)."""
+"""The best that a hand of Römi can do in a turn, exactly (R18 to R22, R25, R27).
+
+It matters only which cards leave the hand, and for what. So a hand is a set of cells, those of them that it holds
+twice, and a number of jokers. Its first card is laid in a new meld, added to one of the table, or left. Of all the
+turns begun in this way the one that has cost least so far is carried on: the first that is complete is the best.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import reduce
+from heapq import heappop, heappush
+from itertools import count, permutations
+from operator import or_
 from typing import NamedTuple
 
 from engine.board import Refused
 from engine.cards import Card
-from engine.games._melds import JOKER, Cards, End, grown, lying, meld, swapped, worth
+from engine.games._melds import JOKER, Cards, grown, lying, suit, worth
+from engine.games._melds_ways import (
+    CELLS,
+    TABLE,
+    WORTH,
+    Add,
+    Lay,
+    Play,
+    Swap,
+    Swapping,
+    Way,
+    end_of,
+    parted,
+    swappings,
+    ways_to_play,
+)
 
+__all__ = ["Add", "Lay", "Plan", "Play", "Swap", "least", "most"]
 
-class Lay(NamedTuple):
-    """Lay a new meld."""
-
-    cards: Cards
-    end: End = ""
-
-
-class Add(NamedTuple):
-    """Add to a meld. Melds have numbers: those of the table as given, then the new ones in the order of laying."""
-
-    to: int
-    cards: Cards
-    end: End = ""
-
-
-class Swap(NamedTuple):
-    """Give the card for the joker of a meld."""
-
-    to: int
-    card: Card
-
-
-ENDS: tuple[End, ...] = ("low", "high")
-
-Play = Lay | Add | Swap
+JOKER_MAX = 10
+"""R19: no joker counts more in a meld."""
 
 
 class Plan(NamedTuple):
     """A whole turn after the draw."""
 
     plays: tuple[Play, ...]
-    """In an order in which the rules allow them: those that open come first."""
+    """In an order that the rules allow: what may count towards opening comes first."""
     discard: Card
     left: Cards
     """What stays in hand after the discard; nothing if the player goes out (R25)."""
-    opening: int
-    """R18: what the melds are worth that are laid at once, before anything is added or swapped."""
 
     @property
     def points(self) -> int:
         """R27: what is left in hand counts."""
-        return sum(worth(card) for card in self.left)
+        return sum(map(worth, self.left))
+
+    @property
+    def opening(self) -> int:
+        """R18: what the melds are worth that are laid before anything is added or swapped."""
+        first = next((i for i, play in enumerate(self.plays) if not isinstance(play, Lay)), len(self.plays))
+        return sum(lying(play.cards).worth for play in self.plays[:first] if isinstance(play, Lay))
 
 
 def least(
     hand: Sequence[Card], table: Sequence[Sequence[Card]] = (), *, opening: int = 0, due: Sequence[Card] = ()
 ) -> Plan | None:
-    """The turn after which the fewest points are left in hand; of these one with the most worth as an opening.
+    """The turn after which the fewest points are left in hand. A joker is discarded only if nothing else is left.
 
     `table`: the melds that lie, each as its cards in order. `opening`: what a player who has not opened needs (51).
     `due`: cards of the hand that must be played, not kept or discarded (R15, R21). None: there is no such turn.
     """
-    plans = [plan for plan in _turns(hand, table, opening) if _plays_due(plan, hand, due)]
-    return min(plans, key=lambda plan: (plan.points, -plan.opening), default=None)
+    spare = {CELLS.get(card, 0): hand.count(card) - due.count(card) for card in (*due, JOKER)}
+    return _best(Case(each, opening, spare) for each in swappings(tuple(hand), tuple(map(tuple, table))))
 
 
 def most(hand: Sequence[Card]) -> Plan | None:
     """The turn that lays the most points in new melds (R18, R19), with a card to discard. None for an empty hand."""
-    return max(_turns(hand, (), 0), key=lambda plan: plan.opening, default=None)
+    return _best([Case(Swapping((), tuple(hand), ()), most=True)])
 
 
-def _plays_due(plan: Plan, hand: Sequence[Card], due: Sequence[Card]) -> bool:
-    left = (*plan.left, plan.discard)
-    return all(left.count(card) <= hand.count(card) - due.count(card) for card in due)
+class Node(NamedTuple):
+    """A turn begun: what is not yet decided, and what has been."""
+
+    cost: int
+    case: Case
+    once: int
+    """The cells of the cards not yet decided, and of the melds of the table that may grow."""
+    twice: int
+    """Those cells of which the hand holds both cards."""
+    jokers: int
+    gained: int
+    """Jokers that were swapped out of melds."""
+    free: int
+    """What the dearest card left is worth, which as the discard costs nothing. 0: none is left."""
+    short: int
+    """What the opening lacks."""
+    hope: int
+    """What the cards not yet decided could count towards it."""
+    ways: tuple[Way, ...]
 
 
-def _turns(hand: Sequence[Card], table: Sequence[Sequence[Card]], opening: int) -> Iterator[Plan]:
-    """Every turn, one way after the other, that first lays melds and then adds and swaps."""
+def _best(cases: Iterable[Case]) -> Plan | None:
+    """The turn that costs least; None if none opens, plays what is due and leaves a card to discard."""
+    newest_first = count(0, -1)
+    heap = sorted((node.cost, next(newest_first), node) for node in map(Case.first, cases) if node)
+    shortest: dict[object, int] = {}
+    while heap:
+        node = heappop(heap)[-1]
+        undecided = node[1:7]
+        if node.short > node.hope or node.short >= shortest.get(undecided, node.short + 1):
+            continue
+        shortest[undecided] = node.short
+        if node.free and not (node.once or node.jokers or node.gained):
+            return node.case.plan(node.ways)
+        for after in node.case.after(node):
+            heappush(heap, (after.cost, next(newest_first), after))
+    return None
 
-    def on(
-        held: Cards, melds: list[Cards], plays: tuple[Play, ...], worth_laid: int, opened: bool, jokers: int
-    ) -> Iterator[Plan]:
-        if worth_laid >= opening and held.count(JOKER) <= jokers:
-            for i, card in enumerate(held):
-                yield Plan(plays, card, held[:i] + held[i + 1 :], worth_laid)
-        for size in range(1, len(held)):
-            for chosen in combinations(range(len(held)), size):
-                cards = tuple(held[i] for i in chosen)
-                rest = tuple(card for i, card in enumerate(held) if i not in chosen)
-                for end in ENDS:
-                    try:
-                        laid = meld(cards, end)
-                    except Refused:
-                        continue
-                    more = 0 if opened else laid.worth
-                    play = Lay(laid.cards, end)
-                    yield from on(rest, [*melds, laid.cards], (*plays, play), worth_laid + more, opened, jokers)
-                if worth_laid < opening:
-                    continue
-                for to, lies in enumerate(melds):
-                    for end in ENDS:
-                        try:
-                            cards_now = grown(lies, cards, end).cards
-                        except Refused:
-                            continue
-                        now = [*melds[:to], cards_now, *melds[to + 1 :]]
-                        yield from on(rest, now, (*plays, Add(to, cards, end)), worth_laid, True, jokers)
-                    if size == 1 and cards[0] in lying(lies).joker and len(lying(lies).joker) == 1:
-                        now = [*melds[:to], swapped(lies, cards[0]).cards, *melds[to + 1 :]]
-                        yield from on((*rest, JOKER), now, (*plays, Swap(to, cards[0])), worth_laid, True, jokers)
 
-    yield from on(tuple(hand), [tuple(lie) for lie in table], (), 0, False, list(hand).count(JOKER))
+class Case:
+    """A hand after some swaps, and what its cards can do.
+
+    `spare`: how many cards of a cell may be left, of cell 0 how many jokers. `most`: a card left costs what it could
+    have counted in a meld, not what it counts in hand.
+    """
+
+    def __init__(
+        self, swapping: Swapping, opening: int = 0, spare: Mapping[int, int] | None = None, most: bool = False
+    ) -> None:
+        self.swaps, self.hand, self.table = swapping
+        self.opening, self.spare, self.most = opening, spare or {}, most
+        self.naturals = [CELLS[card] for card in self.hand if card != JOKER]
+        self.gained = sum(isinstance(play, Swap) for play in self.swaps)
+        self.jokers = len(self.hand) - len(self.naturals) - self.gained
+        self.cheapest = min((WORTH[cell] for cell in self.naturals), default=JOKER_MAX)
+        self.ways: dict[int, list[Way]] = {}
+
+    def first(self) -> Node | None:
+        """The turn before it begins. The cards that nothing can be done with are left."""
+        once = twice = 0
+        for cell in self.naturals:
+            twice |= once & cell
+            once |= cell
+        self.ways = ways_to_play(once, self.jokers, self.gained, self.table)
+        useful = reduce(or_, (way.cells for ways in self.ways.values() for way in ways), 0)
+        hope = sum(WORTH[cell] for cell in self.naturals) + JOKER_MAX * self.jokers
+        node: Node | None
+        node = Node(0, self, once | useful, twice, self.jokers, self.gained, 0, self.opening, hope, ())
+        useless = once & ~useful
+        while useless and node:
+            node = self._leave(node, useless & -useless)
+            useless &= useless - 1
+        return node
+
+    def after(self, node: Node) -> Iterator[Node]:
+        """The ways to decide about the first card, or after the last one about the jokers."""
+        cell = node.once & -node.once
+        left = self._leave(node, cell) if cell else self._leave_jokers(node)
+        if left:
+            yield left
+        for way in self.ways.get(cell, ()):
+            if way.cells & node.once == way.cells and way.jokers <= node.jokers and way.gained <= node.gained:
+                yield self._play(node, way)
+
+    def _play(self, node: Node, way: Way) -> Node:
+        cost, _, once, twice, jokers, gained, free, short, hope, ways = node
+        hoped = way.natural + JOKER_MAX * way.jokers
+        return Node(
+            cost + (hoped - way.counts if self.most else 0),
+            self,
+            once & ~(way.cells & ~twice),
+            twice & ~way.cells,
+            jokers - way.jokers,
+            gained - way.gained,
+            free,
+            max(short - way.counts, 0),
+            hope - hoped,
+            (*ways, way),
+        )
+
+    def _leave(self, node: Node, cell: int) -> Node | None:
+        """Leave the card of a cell, or both. To leave a meld of the table costs nothing."""
+        cost, _, once, twice, jokers, gained, free, short, hope, ways = node
+        copies = 2 if twice & cell else 1
+        if copies > self.spare.get(cell, copies):
+            return None
+        each = WORTH.get(cell, 0)
+        cost += copies * each - self._saved(each, free)
+        hope -= copies * each
+        return Node(cost, self, once & ~cell, twice & ~cell, jokers, gained, max(free, each), short, hope, ways)
+
+    def _leave_jokers(self, node: Node) -> Node | None:
+        left = node.jokers + node.gained
+        if left > self.spare.get(0, left):
+            return None
+        each = JOKER_MAX if self.most else worth(JOKER)
+        cost = left * each - (self._saved(each, 0) if left and not node.free else 0)
+        return node._replace(cost=node.cost + cost, jokers=0, gained=0, free=node.free or left, hope=0)
+
+    def _saved(self, each: int, free: int) -> int:
+        """The discard costs nothing; or, since one card has to be left, as if the cheapest were paid for."""
+        if self.most:
+            return self.cheapest if each and not free else 0
+        return max(each - free, 0)
+
+    def plan(self, ways: Sequence[Way]) -> Plan:
+        """These ways in the words of the game."""
+        left = sorted(self.hand, key=lambda card: CELLS.get(card, TABLE))
+        for card in (card for way in ways for card in way.play.cards):
+            left.remove(card)
+        adds = [way.play for way in ways if isinstance(way.play, Add)]
+        lays = _joined([way.play.cards for way in ways if isinstance(way.play, Lay) and not way.gained])
+        late = []
+        for cards in (way.play.cards for way in ways if isinstance(way.play, Lay) and way.gained):
+            natural, rest = parted(cards)
+            if natural:
+                adds.append(Add(len(self.table) + len(lays), rest, end_of(cards)))
+                lays.append(natural)
+            else:
+                late.append(cards)
+        first, then = ([Lay(cards, end_of(cards)) for cards in some] for some in (lays, late))
+        return Plan((*first, *self.swaps, *then, *adds), left[0], tuple(left[1:]))
+
+
+def _joined(melds: list[Cards]) -> list[Cards]:
+    """Runs that follow on each other as one."""
+    for low, high in permutations(melds, 2):
+        if len({suit(card) for card in (*low, *high) if card != JOKER}) == 1:
+            with suppress(Refused):
+                if grown(low, high, end_of(high)).cards == (*low, *high):
+                    rest = list(melds)
+                    rest.remove(low)
+                    rest.remove(high)
+                    return _joined([*rest, (*low, *high)])
+    return melds
