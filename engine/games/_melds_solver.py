@@ -9,10 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import reduce
 from heapq import heappop, heappush
 from itertools import count, permutations
-from operator import or_
 from typing import NamedTuple
 
 from engine.board import Refused
@@ -84,12 +82,12 @@ class Node(NamedTuple):
     cost: int
     case: Case
     once: int
-    """The cells of the cards not yet decided, and of the melds of the table that may grow."""
+    """The cells of the cards not yet decided, and of the melds of the table to which nothing is added yet."""
     twice: int
     """Those cells of which the hand holds both cards."""
     jokers: int
     gained: int
-    """Jokers that were swapped out of melds."""
+    """Jokers that cannot be had before the opening."""
     free: int
     """What the dearest card left is worth, which as the discard costs nothing. 0: none is left."""
     short: int
@@ -106,11 +104,11 @@ def _best(cases: Iterable[Case]) -> Plan | None:
     shortest: dict[object, int] = {}
     while heap:
         node = heappop(heap)[-1]
-        undecided = node[1:7]
+        undecided = node.case.undecided(node)
         if node.short > node.hope or node.short >= shortest.get(undecided, node.short + 1):
             continue
         shortest[undecided] = node.short
-        if node.free and not (node.once or node.jokers or node.gained):
+        if node.free and not (node.once % TABLE or node.jokers or node.gained):
             return node.case.plan(node.ways)
         for after in node.case.after(node):
             heappush(heap, (after.cost, next(newest_first), after))
@@ -130,35 +128,48 @@ class Case:
         self.swaps, self.hand, self.table = swapping
         self.opening, self.spare, self.most = opening, spare or {}, most
         self.naturals = [CELLS[card] for card in self.hand if card != JOKER]
-        self.gained = sum(isinstance(play, Swap) for play in self.swaps)
+        self.gained = sum(isinstance(play, Swap) for play in self.swaps) if opening else 0
         self.jokers = len(self.hand) - len(self.naturals) - self.gained
         self.cheapest = min((WORTH[cell] for cell in self.naturals), default=JOKER_MAX)
-        self.ways: dict[int, list[Way]] = {}
+        self.ways = ways_to_play(self.naturals, self.jokers, self.gained, self.table)
+        self.takers = sum(way.cells for way in self.ways.get(0, ()))
+        """The melds of the table that take a joker alone."""
+        self.matters = {0: 0}
+        """What cards from this cell on can make use of."""
 
     def first(self) -> Node | None:
         """The turn before it begins. The cards that nothing can be done with are left."""
-        once = twice = 0
-        for cell in self.naturals:
+        once = twice = useful = 0
+        for cell in sorted(self.naturals, reverse=True):
             twice |= once & cell
             once |= cell
-        self.ways = ways_to_play(once, self.jokers, self.gained, self.table)
-        useful = reduce(or_, (way.cells for ways in self.ways.values() for way in ways), 0)
+            for way in self.ways.get(cell, ()):
+                useful |= way.cells
+            self.matters[cell] = useful | TABLE - 1
+        useless = once & ~useful
         hope = sum(WORTH[cell] for cell in self.naturals) + JOKER_MAX * self.jokers
         node: Node | None
-        node = Node(0, self, once | useful, twice, self.jokers, self.gained, 0, self.opening, hope, ())
-        useless = once & ~useful
+        once |= useful | self.takers
+        node = Node(0, self, once, twice, self.jokers, self.gained, 0, self.opening, hope, ())
         while useless and node:
             node = self._leave(node, useless & -useless)
             useless &= useless - 1
         return node
 
+    def undecided(self, node: Node) -> object:
+        """What matters of a turn begun for how it can go on. A joker goes to any meld that takes it."""
+        cell = node.once % TABLE & -node.once
+        jokers = node.jokers + node.gained
+        takers = min((node.once & self.takers).bit_count(), jokers)
+        return self, node.once & self.matters[cell], node.twice, node.jokers, node.gained, node.free, takers
+
     def after(self, node: Node) -> Iterator[Node]:
         """The ways to decide about the first card, or after the last one about the jokers."""
-        cell = node.once & -node.once
+        cell = node.once % TABLE & -node.once
         left = self._leave(node, cell) if cell else self._leave_jokers(node)
         if left:
             yield left
-        for way in self.ways.get(cell, ()):
+        for way in self.ways.get(cell, ()) if cell else ():
             if way.cells & node.once == way.cells and way.jokers <= node.jokers and way.gained <= node.gained:
                 yield self._play(node, way)
 
@@ -179,28 +190,34 @@ class Case:
         )
 
     def _leave(self, node: Node, cell: int) -> Node | None:
-        """Leave the card of a cell, or both. To leave a meld of the table costs nothing."""
+        """Leave the card of a cell, or both."""
         cost, _, once, twice, jokers, gained, free, short, hope, ways = node
         copies = 2 if twice & cell else 1
         if copies > self.spare.get(cell, copies):
             return None
-        each = WORTH.get(cell, 0)
+        each = WORTH[cell]
         cost += copies * each - self._saved(each, free)
         hope -= copies * each
         return Node(cost, self, once & ~cell, twice & ~cell, jokers, gained, max(free, each), short, hope, ways)
 
     def _leave_jokers(self, node: Node) -> Node | None:
+        """Leave the jokers that no meld takes, or one to be discarded."""
         left = node.jokers + node.gained
+        taken = [way for way in self.ways.get(0, ()) if way.cells & node.once][
+            : left if node.free else max(left - 1, 0)
+        ]
+        left -= len(taken)
         if left > self.spare.get(0, left):
             return None
         each = JOKER_MAX if self.most else worth(JOKER)
-        cost = left * each - (self._saved(each, 0) if left and not node.free else 0)
-        return node._replace(cost=node.cost + cost, jokers=0, gained=0, free=node.free or left, hope=0)
+        cost = node.cost + left * each - (self._saved(each, 0) if left and not node.free else 0)
+        free, ways = node.free or left, (*node.ways, *taken)
+        return node._replace(cost=cost, jokers=0, gained=0, free=free, hope=0, ways=ways)
 
     def _saved(self, each: int, free: int) -> int:
         """The discard costs nothing; or, since one card has to be left, as if the cheapest were paid for."""
         if self.most:
-            return self.cheapest if each and not free else 0
+            return 0 if free else self.cheapest
         return max(each - free, 0)
 
     def plan(self, ways: Sequence[Way]) -> Plan:
@@ -219,7 +236,8 @@ class Case:
             else:
                 late.append(cards)
         first, then = ([Lay(cards, end_of(cards)) for cards in some] for some in (lays, late))
-        return Plan((*first, *self.swaps, *then, *adds), left[0], tuple(left[1:]))
+        begins = (*first, *self.swaps) if self.opening else (*self.swaps, *first)
+        return Plan((*begins, *then, *adds), left[0], tuple(left[1:]))
 
 
 def _joined(melds: list[Cards]) -> list[Cards]:

@@ -80,20 +80,22 @@ class Way(NamedTuple):
     play: Lay | Add
 
 
-def ways_to_play(once: int, jokers: int, gained: int, table: Sequence[Cards]) -> dict[int, list[Way]]:
-    """What the cards of these cells and the jokers can do, by the first of their cells. The best to try comes last."""
+def ways_to_play(naturals: Sequence[int], jokers: int, gained: int, table: Sequence[Cards]) -> dict[int, list[Way]]:
+    """What cards of these cells and so many jokers can do, by the first of the cells, by 0 what takes a joker alone.
+
+    What is best to try comes last.
+    """
     with_joker = jokers + gained > 0
-    cells = once | TABLE * ((1 << len(table)) - 1)
+    cells = sum(set(naturals)) + TABLE * ((1 << len(table)) - 1)
     found = [way for to, lie in enumerate(table) for way in _adds(lie, to) if with_joker or not way.jokers]
-    while once:
-        found += LAYS[once & -once][with_joker]
-        once &= once - 1
+    for cell in set(naturals):
+        found += LAYS[cell][with_joker]
     ways: dict[int, list[Way]] = {}
     for way in found:
         if way.cells & cells == way.cells:
-            several = ways.setdefault(way.cells & -way.cells, [])
+            several = ways.setdefault(way.cells % TABLE & -way.cells, [])
             several.append(way)
-            if gained and way.jokers:
+            if gained and way.jokers and way.natural:
                 several.append(_late(way))
     return ways
 
