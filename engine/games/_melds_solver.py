@@ -1,16 +1,20 @@
 """The best that a hand of Römi can do in a turn, exactly (R18 to R22, R25, R27).
 
 It matters only which cards leave the hand, and for what. So a hand is a set of cells, those of them that it holds
-twice, and a number of jokers. Its first card is laid in a new meld, added to one of the table, or left. Of all the
-turns begun in this way the one that has cost least so far is carried on: the first that is complete is the best.
+twice, and a number of jokers. The card that can be played in the fewest ways is laid in a new meld, added to one of the
+table, or left; then the next one. Of all the turns begun like this the one that has cost least so far is carried on:
+the first that is complete is the best.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import reduce
 from heapq import heappop, heappush
 from itertools import count, permutations
+from operator import or_
 from typing import NamedTuple
 
 from engine.board import Refused
@@ -26,6 +30,7 @@ from engine.games._melds_ways import (
     Swap,
     Swapping,
     Way,
+    each,
     end_of,
     parted,
     swappings,
@@ -67,6 +72,9 @@ def least(
     `table`: the melds that lie, each as its cards in order. `opening`: what a player who has not opened needs (51).
     `due`: cards of the hand that must be played, not kept or discarded (R15, R21). None: there is no such turn.
     """
+    can_open = most(hand) if opening and table else None
+    if can_open and can_open.opening < opening:
+        return None
     spare = {CELLS.get(card, 0): hand.count(card) - due.count(card) for card in (*due, JOKER)}
     return _best(Case(each, opening, spare) for each in swappings(tuple(hand), tuple(map(tuple, table))))
 
@@ -128,55 +136,66 @@ class Case:
         self.swaps, self.hand, self.table = swapping
         self.opening, self.spare, self.most = opening, spare or {}, most
         self.naturals = [CELLS[card] for card in self.hand if card != JOKER]
+        self.cheapest = min((WORTH[cell] for cell in self.naturals), default=JOKER_MAX)
         self.gained = sum(isinstance(play, Swap) for play in self.swaps) if opening else 0
         self.jokers = len(self.hand) - len(self.naturals) - self.gained
-        self.cheapest = min((WORTH[cell] for cell in self.naturals), default=JOKER_MAX)
-        self.ways = ways_to_play(self.naturals, self.jokers, self.gained, self.table)
-        self.takers = sum(way.cells for way in self.ways.get(0, ()))
-        """The melds of the table that take a joker alone."""
-        self.matters = {0: 0}
-        """What cards from this cell on can make use of."""
+        found = ways_to_play(self.naturals, self.jokers + self.gained, self.gained, self.table)
+        choices = Counter(cell for way in found for cell in each(way.cells % TABLE))
+        self.order = sorted(choices, key=lambda cell: (choices[cell], cell))
+        """The cells of the cards that can be played, those with the fewest ways first."""
+        self.ways: dict[int, list[Way]] = {cell: [] for cell in (*self.order, 0)}
+        """By the first of their cells; by 0 those that take a joker alone."""
+        for way in found:
+            self.ways[self._first(way.cells)].append(way)
+        self.plain = reduce(or_, (way.cells for way in found if not (way.jokers or way.gained)), 0)
+        """What can be played without a joker."""
+        self.useful = {0: 0}
+        """What the cards from a cell on can make use of."""
+        useful = TABLE - 1
+        for cell in reversed(self.order):
+            useful = self.useful[cell] = reduce(or_, (way.cells for way in self.ways[cell]), useful)
 
     def first(self) -> Node | None:
-        """The turn before it begins. The cards that nothing can be done with are left."""
-        once = twice = useful = 0
-        for cell in sorted(self.naturals, reverse=True):
+        """The turn before it begins. The cards that cannot be played are left."""
+        once = twice = 0
+        for cell in self.naturals:
             twice |= once & cell
             once |= cell
-            for way in self.ways.get(cell, ()):
-                useful |= way.cells
-            self.matters[cell] = useful | TABLE - 1
-        useless = once & ~useful
         hope = sum(WORTH[cell] for cell in self.naturals) + JOKER_MAX * self.jokers
-        node: Node | None
-        once |= useful | self.takers
-        node = Node(0, self, once, twice, self.jokers, self.gained, 0, self.opening, hope, ())
-        while useless and node:
-            node = self._leave(node, useless & -useless)
-            useless &= useless - 1
-        return node
+        table = TABLE * ((1 << len(self.table)) - 1)
+        begun = Node(0, self, once | table, twice, self.jokers, self.gained, 0, self.opening, hope, ())
+        return self._leave(begun, once & ~sum(self.order))
 
     def undecided(self, node: Node) -> object:
-        """What matters of a turn begun for how it can go on. A joker goes to any meld that takes it."""
-        cell = node.once % TABLE & -node.once
+        """What matters of a turn begun for how it can go on. Which meld has taken a joker alone does not."""
         jokers = node.jokers + node.gained
-        takers = min((node.once & self.takers).bit_count(), jokers)
-        return self, node.once & self.matters[cell], node.twice, node.jokers, node.gained, node.free, takers
+        takers = min(jokers, sum(way.cells & node.once > 0 for way in self.ways[0])) if jokers else 0
+        useful = node.once & self.useful[self._first(node.once)]
+        return self, useful, node.twice, node.jokers, node.gained, node.free, takers
 
     def after(self, node: Node) -> Iterator[Node]:
-        """The ways to decide about the first card, or after the last one about the jokers."""
-        cell = node.once % TABLE & -node.once
+        """The ways to decide about the next card, or after the last one about the jokers."""
+        cell = self._first(node.once)
         left = self._leave(node, cell) if cell else self._leave_jokers(node)
         if left:
             yield left
-        for way in self.ways.get(cell, ()) if cell else ():
-            if way.cells & node.once == way.cells and way.jokers <= node.jokers and way.gained <= node.gained:
-                yield self._play(node, way)
+        for way in self.ways[cell] if cell else ():
+            fits = way.cells & node.once == way.cells and way.jokers <= node.jokers and way.gained <= node.gained
+            if fits and (played := self._play(node, way)):
+                yield played
 
-    def _play(self, node: Node, way: Way) -> Node:
+    def _first(self, cells: int) -> int:
+        """The next cell to decide about. 0: none is left."""
+        for cell in self.order:
+            if cell & cells:
+                return cell
+        return 0
+
+    def _play(self, node: Node, way: Way) -> Node | None:
+        """Play cards. With the last joker the cards that need one are left."""
         cost, _, once, twice, jokers, gained, free, short, hope, ways = node
         hoped = way.natural + JOKER_MAX * way.jokers
-        return Node(
+        after = Node(
             cost + (hoped - way.counts if self.most else 0),
             self,
             once & ~(way.cells & ~twice),
@@ -188,37 +207,40 @@ class Case:
             hope - hoped,
             (*ways, way),
         )
+        if after.jokers or after.gained or not (jokers or gained):
+            return after
+        return self._leave(after, after.once % TABLE & ~self.plain)
 
-    def _leave(self, node: Node, cell: int) -> Node | None:
-        """Leave the card of a cell, or both."""
+    def _leave(self, node: Node, cells: int) -> Node | None:
+        """Leave all cards of these cells."""
         cost, _, once, twice, jokers, gained, free, short, hope, ways = node
-        copies = 2 if twice & cell else 1
-        if copies > self.spare.get(cell, copies):
-            return None
-        each = WORTH[cell]
-        cost += copies * each - self._saved(each, free)
-        hope -= copies * each
-        return Node(cost, self, once & ~cell, twice & ~cell, jokers, gained, max(free, each), short, hope, ways)
+        for cell in each(cells):
+            copies = 2 if twice & cell else 1
+            if copies > self.spare.get(cell, copies):
+                return None
+            points = WORTH[cell]
+            cost += copies * points - self._saved(points, free)
+            hope -= copies * points
+            free = max(free, points)
+        return Node(cost, self, once & ~cells, twice & ~cells, jokers, gained, free, short, hope, ways)
 
     def _leave_jokers(self, node: Node) -> Node | None:
         """Leave the jokers that no meld takes, or one to be discarded."""
         left = node.jokers + node.gained
-        taken = [way for way in self.ways.get(0, ()) if way.cells & node.once][
-            : left if node.free else max(left - 1, 0)
-        ]
+        taken = [way for way in self.ways[0] if way.cells & node.once][: left if node.free else max(left - 1, 0)]
         left -= len(taken)
         if left > self.spare.get(0, left):
             return None
-        each = JOKER_MAX if self.most else worth(JOKER)
-        cost = node.cost + left * each - (self._saved(each, 0) if left and not node.free else 0)
+        points = JOKER_MAX if self.most else worth(JOKER)
+        cost = node.cost + left * points - (self._saved(points, 0) if left and not node.free else 0)
         free, ways = node.free or left, (*node.ways, *taken)
         return node._replace(cost=cost, jokers=0, gained=0, free=free, hope=0, ways=ways)
 
-    def _saved(self, each: int, free: int) -> int:
+    def _saved(self, points: int, free: int) -> int:
         """The discard costs nothing; or, since one card has to be left, as if the cheapest were paid for."""
         if self.most:
             return 0 if free else self.cheapest
-        return max(each - free, 0)
+        return max(points - free, 0)
 
     def plan(self, ways: Sequence[Way]) -> Plan:
         """These ways in the words of the game."""

@@ -80,23 +80,18 @@ class Way(NamedTuple):
     play: Lay | Add
 
 
-def ways_to_play(naturals: Sequence[int], jokers: int, gained: int, table: Sequence[Cards]) -> dict[int, list[Way]]:
-    """What cards of these cells and so many jokers can do, by the first of the cells, by 0 what takes a joker alone.
-
-    What is best to try comes last.
-    """
-    with_joker = jokers + gained > 0
+def ways_to_play(naturals: Sequence[int], jokers: int, gained: int, table: Sequence[Cards]) -> list[Way]:
+    """What cards of these cells and so many jokers can do, so many of them gained. The best to try comes last."""
     cells = sum(set(naturals)) + TABLE * ((1 << len(table)) - 1)
-    found = [way for to, lie in enumerate(table) for way in _adds(lie, to) if with_joker or not way.jokers]
-    for cell in set(naturals):
-        found += LAYS[cell][with_joker]
-    ways: dict[int, list[Way]] = {}
+    found = [way for to, lie in enumerate(table) for way in _adds(lie, to) if jokers or not way.jokers]
+    for cell in sorted(set(naturals)):
+        found += LAYS[cell][jokers > 0]
+    ways = []
     for way in found:
         if way.cells & cells == way.cells:
-            several = ways.setdefault(way.cells % TABLE & -way.cells, [])
-            several.append(way)
+            ways.append(way)
             if gained and way.jokers and way.natural:
-                several.append(_late(way))
+                ways.append(_late(way))
     return ways
 
 
@@ -132,6 +127,13 @@ def parted(cards: Cards) -> tuple[Cards, Cards]:
     if len(cards) - i > MELD_MIN:
         return cards[i + 1 :], cards[: i + 1]
     return (), cards
+
+
+def each(cells: int) -> Iterator[int]:
+    """Each cell of several."""
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
 
 
 def end_of(cards: Cards) -> End:
