@@ -53,7 +53,7 @@ def _every_meld() -> Iterator[tuple[Cards, tuple[Card, ...]]]:
 
 
 EVERY = dict(_every_meld())
-"""Every meld there can be, and what its joker stands for. A run lies from low to high, a set by suits, its joker last."""
+"""Every meld, and what its joker stands for. A run lies from low to high, a set by suits, its joker last."""
 
 READINGS: dict[Cards, list[Cards]] = {}
 """The melds that the same cards make, from the lowest."""
