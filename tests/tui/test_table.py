@@ -218,7 +218,10 @@ class TestWhatComes:
         async with sitting(screens.can("draw")) as pilot:
             pilot.app.table_screen.desk.refused = "No. " * 40
             pilot.app.table_screen._draw()
-            assert pilot.app.text.splitlines()[-3].endswith(" It is your turn.")
+            first, second, bar = pilot.app.text.splitlines()[-3:]
+            assert "No. No." in first
+            assert second.endswith(" It is your turn.")
+            assert " d  Draw" in bar
 
     async def test_it_is_told_what_i_have_done_about_a_card_and_what_i_wait_for(self) -> None:
         async with sitting(screens.can("knock", "wave")) as pilot:

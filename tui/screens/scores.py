@@ -35,9 +35,9 @@ OPEN_CARDS_S = 4.0
 
 def doubled(view: View) -> Seat | None:
     """Who closed the round that has just been scored without the lowest sum, so that it was doubled."""
-    if view.facts.get("step") != "scored":
+    closer: Seat | None = view.facts.get("closer")
+    if closer is None or view.facts.get("step") != "scored":
         return None
-    closer: Seat = view.facts["closer"]
     return closer if view.scores.rounds[-1][closer] != view.facts["sums"][closer] else None
 
 
