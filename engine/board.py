@@ -165,7 +165,10 @@ class Board:
         return card
 
     def gather(self, src: str, dst: str, *, keep: int = 0) -> None:
-        """Put every card of `src` but the top `keep` ones on top of `dst`, unseen, as when cards are collected."""
+        """Put every card of `src` but the top `keep` ones on top of `dst`, unseen, as when cards are collected.
+
+        On top of `src` itself it is a cut: the top `keep` cards come to lie below the others.
+        """
         cards = self.state.zones[src]
         cut = max(len(cards) - keep, 0)
         taken = [card for card in cards[:cut] if card != GAP]
