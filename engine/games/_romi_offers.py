@@ -111,7 +111,6 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
                 offer("swap", "s", Swap(turn), pick=Pick(jokers))
             if state.staged or state.plays:
                 offer("undo", "u", Undo(turn))
-            if len(state.staged) + len(state.plays) > 1:
                 offer("restart", "b", Restart(turn))
             if unfinished(state) is None:
                 hand, drawn, _ = holding(seat)

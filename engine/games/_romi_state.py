@@ -11,6 +11,7 @@ Zones, a seat written as S:
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -198,7 +199,11 @@ def meld_zones(state: State) -> list[str]:
 
 def melds(state: State) -> dict[str, Meld]:
     """What lies on the table."""
-    return {zone: _melds.lying(state.zones[zone]) for zone in meld_zones(state)}
+    return {zone: _lying(tuple(state.zones[zone])) for zone in meld_zones(state)}
+
+
+_lying = lru_cache(1024)(_melds.lying)
+"""What lies is read for every view."""
 
 
 def staged_melds(state: State) -> list[Meld]:
