@@ -39,10 +39,6 @@ from engine.games._melds_ways import (
 
 __all__ = ["Add", "Lay", "Plan", "Play", "Swap", "least", "most"]
 
-JOKER_MAX = 10
-"""R19: no joker counts more in a meld."""
-
-
 class Plan(NamedTuple):
     """A whole turn after the draw."""
 
@@ -136,10 +132,12 @@ class Case:
         self.swaps, self.hand, self.table = swapping
         self.opening, self.spare, self.most = opening, spare or {}, most
         self.naturals = [CELLS[card] for card in self.hand if card != JOKER]
-        self.cheapest = min((WORTH[cell] for cell in self.naturals), default=JOKER_MAX)
         self.gained = sum(isinstance(play, Swap) for play in self.swaps) if opening else 0
         self.jokers = len(self.hand) - len(self.naturals) - self.gained
         found = ways_to_play(self.naturals, self.jokers + self.gained, self.gained, self.table)
+        self.joker = max([0, *(way.counts - way.natural for way in found if way.jokers)])
+        """The most that a joker can count towards opening."""
+        self.cheapest = min([*(WORTH[cell] for cell in self.naturals), *[self.joker] * self.jokers], default=0)
         choices = Counter(cell for way in found for cell in each(way.cells % TABLE))
         self.order = sorted(choices, key=lambda cell: (choices[cell], cell))
         """The cells of the cards that can be played, those with the fewest ways first."""
@@ -161,7 +159,7 @@ class Case:
         for cell in self.naturals:
             twice |= once & cell
             once |= cell
-        hope = sum(WORTH[cell] for cell in self.naturals) + JOKER_MAX * self.jokers
+        hope = sum(WORTH[cell] for cell in self.naturals) + self.joker * self.jokers
         table = TABLE * ((1 << len(self.table)) - 1)
         begun = Node(0, self, once | table, twice, self.jokers, self.gained, 0, self.opening, hope, ())
         return self._leave(begun, once & ~sum(self.order))
@@ -194,7 +192,7 @@ class Case:
     def _play(self, node: Node, way: Way) -> Node | None:
         """Play cards. With the last joker the cards that need one are left."""
         cost, _, once, twice, jokers, gained, free, short, hope, ways = node
-        hoped = way.natural + JOKER_MAX * way.jokers
+        hoped = way.natural + self.joker * way.jokers
         after = Node(
             cost + (hoped - way.counts if self.most else 0),
             self,
@@ -231,7 +229,7 @@ class Case:
         left -= len(taken)
         if left > self.spare.get(0, left):
             return None
-        points = JOKER_MAX if self.most else worth(JOKER)
+        points = self.joker if self.most else worth(JOKER)
         cost = node.cost + left * points - (self._saved(points, 0) if left and not node.free else 0)
         free, ways = node.free or left, (*node.ways, *taken)
         return node._replace(cost=cost, jokers=0, gained=0, free=free, hope=0, ways=ways)
