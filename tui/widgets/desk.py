@@ -207,7 +207,7 @@ class Desk:
         """Mark what the game suggests, each time I ask the next of it, and say what it is."""
         hints = self._hints
         if not hints:
-            self.hint = "There is no hint now." if self.hand is not None else ""
+            self.hint = "Hint: there is none now." if self.hand is not None else ""
             return
         picks = [hint.picks for hint in hints]
         i = (picks.index(self.picker.chosen) + 1) % len(hints) if self.picker.chosen in picks else 0

@@ -68,6 +68,8 @@ def _draw_card(
         canvas.put(x + step // 2, top + 2, glyphs.chosen, "strong")
     text, role = name(scene.at(spot) or Card(""), glyphs)
     canvas.put(x + 1, top + 1, text.rjust(NAME_CELLS), role)
+    if height >= ROWS_MAX:
+        canvas.put(x + step // 2, y + 3, text[-1:], role)
     if here:
         canvas.put(x, top + 1, "[", "key")
         canvas.put(x + step - 1, top + 1, "]", "key")
