@@ -39,6 +39,7 @@ from engine.games._melds_ways import (
 
 __all__ = ["Add", "Lay", "Plan", "Play", "Swap", "least", "most"]
 
+
 class Plan(NamedTuple):
     """A whole turn after the draw."""
 
@@ -69,10 +70,10 @@ def least(
     `due`: cards of the hand that must be played, not kept or discarded (R15, R21). None: there is no such turn.
     """
     can_open = most(hand) if opening and table else None
-    if can_open and can_open.opening < opening:
+    if can_open and can_open.opening < opening:  # nothing on the table helps with that
         return None
     spare = {CELLS.get(card, 0): hand.count(card) - due.count(card) for card in (*due, JOKER)}
-    return _best(Case(each, opening, spare) for each in swappings(tuple(hand), tuple(map(tuple, table))))
+    return _best(Case(after, opening, spare) for after in swappings(tuple(hand), tuple(map(tuple, table))))
 
 
 def most(hand: Sequence[Card]) -> Plan | None:
@@ -105,7 +106,7 @@ def _best(cases: Iterable[Case]) -> Plan | None:
     """The turn that costs least; None if none opens, plays what is due and leaves a card to discard."""
     newest_first = count(0, -1)
     heap = sorted((node.cost, next(newest_first), node) for node in map(Case.first, cases) if node)
-    shortest: dict[object, int] = {}
+    shortest: dict[object, int] = {}  # what the opening lacked at least, of turns that go on alike and cost no more
     while heap:
         node = heappop(heap)[-1]
         undecided = node.case.undecided(node)

@@ -184,6 +184,11 @@ def test_a_card_is_added_where_it_is_in_nobody_s_way(table: tuple[str, str]) -> 
     assert left(best("5D 5C 9S", *table)) == "9S:"
 
 
+def test_of_two_equal_cards_one_is_added_and_one_laid() -> None:
+    assert left(best("4S 5S 7S 7S 10S *", "8S 9S 10S")) == "10S:"
+    assert left(best("2H 3H 4H 5H 5H 9H", "* 7H 8H 9H 10H JH")) == "9H:"
+
+
 @pytest.mark.parametrize("table", [("9S 9H 9D", "6C * 8C"), ("6C * 8C", "9S 9H 9D")])
 def test_a_card_is_added_where_a_joker_is_not(table: tuple[str, str]) -> None:
     assert left(best("9C * 2S", *table)) == "2S:"
@@ -230,3 +235,14 @@ def test_a_joker_that_is_swapped_does_not_count_towards_opening() -> None:
     assert swap == Swap(0, Card("5C"))
     assert isinstance(add, Add)
     assert (add.to in (1, 2), add.cards) == (True, cards("*"))
+
+
+def test_a_joker_that_is_swapped_is_added_to_what_opened() -> None:
+    plan = best("QS KS AS 7S 7H 7D 7C 5C 2H", "5S 5H 5D *", opening=OPENING)
+    opens = Lay(cards("7S 7H 7D 7C")), Lay(cards("QS KS AS"))
+    assert plan == Plan((*opens, Swap(0, Card("5C")), Add(2, cards("*"), "low")), Card("2H"), ())
+
+
+def test_the_own_joker_opens_and_the_one_that_is_swapped_comes_after() -> None:
+    plan = best("KS KH KD KC QS QH QD QC 5C * 2S", "5S 5H 5D *", "9S 9H 9D", opening=OPENING)
+    assert left(plan) == "2S:"
