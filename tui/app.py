@@ -15,6 +15,7 @@ from textual.screen import Screen
 from engine.games import GAMES
 from net import wire
 from net.link import Link
+from tui import boards
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
 from tui.quirks import terminal_restored_on_signals
@@ -199,7 +200,8 @@ class TocTocApp(App[str]):
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None
-        await self._lay(HelpScreen(GAMES[room.game if room is not None else self._plan.game]))
+        game = room.game if room is not None else self._start.game
+        await self._lay(HelpScreen(GAMES[game], hand=boards.find(game).HAND is not None))
 
     def action_leave(self) -> None:
         link = self.link

@@ -125,8 +125,8 @@ class Picker:
         return self.take(key)
 
     def take(self, key: str) -> bytes | None:
-        """Take the offer with this key, with what is chosen if that is a whole choice; else open the choice that it asks
-        for. Taken again, it is closed."""
+        """Take the offer with this key, together with what is chosen if that is a whole choice; else open the choice
+        that it asks for. Taken again, it is closed."""
         offer = next((offer for offer in self.offers if offer.key == key), None)
         if offer is None or self.given:
             return None

@@ -73,7 +73,6 @@ MOMENTS = {
     "allegra-2-take": Moment(can("take"), seats=2, keys="t"),
     "allegra-2-wide": Moment(can("swap"), seats=2, size=(120, 40), keys="s"),
     "romi-6-add": romi(romi_laid.playing, keys="3a"),
-    "romi-6-hint": romi(romi_laid.playing, keys="!"),
     "romi-6-stage": romi(romi_laid.opening, keys="46il3469l"),
     "romi-6-joker": romi(romi_laid.asking, keys="348l"),
     "romi-6-cut": romi(romi_laid.cutting, keys="36"),
