@@ -9,7 +9,7 @@ import msgspec
 from engine.board import Seat, Spot, Viewer
 from engine.game import Offer, Pick, Timer
 from engine.games._melds import JOKER, RUN_MAX, End
-from engine.games._romi_plan import hint
+from engine.games._romi_plan import advised
 from engine.games._romi_state import (
     OPENING,
     Act,
@@ -67,7 +67,7 @@ def facts(state: State, viewer: Viewer) -> dict[str, Any]:
         "needs": OPENING,
         "staged": [lay.picks for lay in state.staged] if mine else [],
         "worth": [meld.worth for meld in staged_melds(state)] if mine else [],
-        "hint": hint(state) if mine and playing and state.hints else [],
+        "hint": [act.picks for act in advised(state)] if mine and playing and state.hints else [],
     }
 
 

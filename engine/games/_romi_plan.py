@@ -24,8 +24,8 @@ from engine.games._romi_state import (
 )
 
 
-def hint(state: State) -> list[tuple[Spot, ...]]:
-    """What the player whose turn it is can lay, add or swap now for the best turn, as picks.
+def advised(state: State) -> list[Lay | Add | Swap]:
+    """What the player whose turn it is can lay, add or swap at once for the best turn.
 
     Before the opening these are the melds that open, or, if none do yet, those that are worth the most.
     """
@@ -38,7 +38,7 @@ def hint(state: State) -> list[tuple[Spot, ...]]:
     plan = None if first_turn(state, seat) else least(cards, tuple(table.values()), needs, due)
     if plan is None and not state.opened[seat]:
         plan = most(cards)
-    return [act.picks for act in at_once(plan, state.turns, spots, cards, table)] if plan else []
+    return at_once(plan, state.turns, spots, cards, table) if plan else []
 
 
 @lru_cache(maxsize=256)
