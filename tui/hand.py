@@ -36,11 +36,9 @@ class Hand:
     """The keys of the cards, in the order in which they are held. None of them is ever the key of an offer."""
     orders: Orders
     held: Callable[[View], tuple[Spot, ...]]
-    """The cards in the viewer's hand."""
-    marks: Callable[[View], tuple[Spot, ...]]
-    """Those that can be marked now, before it is said what to do with them."""
+    """The cards in the viewer's hand, which can be marked before it is said what to do with them."""
     hints: Callable[[View], tuple[Hint, ...]]
-    needless: Callable[[View, Collection[Card]], Collection[str]]
+    needless: Callable[[Collection[Card]], Collection[str]]
     """The codes of offers that make no sense with these cards marked. Their keys work, but they are not shown."""
     spell: Callable[[str, Glyphs], str]
     """A text with the names of cards in it, as it is to be read."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -39,6 +40,7 @@ PILE_CELLS, PILE_STEP, PILE_ROWS = 6, 11, 4
 PILE_OFFERS = {"stock": "draw", "discard": "take", "cut": "take-cut"}
 """The offers that a click on a pile means, by their codes."""
 NAME_CELLS = 24
+PARTS = 3
 LABEL_CELLS = 3
 NEARLY_OUT = 5
 """With so few cards it is told what going out would score."""
@@ -115,13 +117,14 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
     if plan.hand:
         _draw_mine(canvas, plan.mine, scene)
         fan(canvas, plan.hand, scene.order, suited, scene, HAND_MAX)
-    thirds = [plan.hand.width // 15 * 5, plan.hand.width // 15 * 5]
-    hand = plan.hand
-    for width in thirds if hand else ():
-        part, hand = hand.split_vertical(width)
-        canvas.panes.append(part)
-    canvas.panes += [plan.piles, plan.names, plan.melds, plan.mine, *([hand] if hand else [])]
+    canvas.panes += [plan.piles, plan.names, plan.melds, plan.mine, *_parts(plan.hand)]
     return plan.log
+
+
+def _parts(hand: Region) -> list[Region]:
+    """A hand is several panes, so that a card that is marked does not draw all of them anew."""
+    edges = [hand.width * i // PARTS for i in range(PARTS + 1)]
+    return [Region(hand.x + x, hand.y, end - x, hand.height) for x, end in pairwise(edges) if hand]
 
 
 # what the shared hand has to know
@@ -141,7 +144,7 @@ def hints(view: View) -> tuple[Hint, ...]:
     return tuple(_hint(view, tuple(Spot(*spot) for spot in picks)) for picks in view.facts["hint"])
 
 
-def needless(view: View, marked: Collection[Card]) -> Collection[str]:
+def needless(marked: Collection[Card]) -> Collection[str]:
     """Where a joker is to stand is no question without one."""
     if JOKER in marked:
         return ()
@@ -156,7 +159,7 @@ def by_rank(card: Card) -> tuple[int, int]:
     return (RANKS.index(card[:-1]), ALTERNATING.index(card[-1])) if card != JOKER else (len(RANKS), 0)
 
 
-HAND = Hand(CARD_KEYS, {"by suit": by_suit, "by rank": by_rank}, held, held, hints, needless, spelled)
+HAND = Hand(CARD_KEYS, {"by suit": by_suit, "by rank": by_rank}, held, hints, needless, spelled)
 
 
 def _hint(view: View, picks: tuple[Spot, ...]) -> Hint:
@@ -233,9 +236,8 @@ def _draw_rows(canvas: Canvas, plan: Plan, scene: Scene) -> None:
     for seat in seats:
         if rows and spare >= len(seats) - 1:
             rows.append((None, []))
-        rows += [
-            (seat if first else None, items) for first, items in zip((True, *[False] * 99), lines[seat], strict=False)
-        ]
+        first, *more = lines[seat]
+        rows += [(seat, first), *((None, items) for items in more)]
     canvas.roll, canvas.roll_rows = plan.names.union(plan.melds), max(0, len(rows) - plan.names.height)
     start = min(scene.rolled, canvas.roll_rows)
     for y, (named, items) in enumerate(rows[start : start + plan.names.height], plan.names.y):
@@ -248,7 +250,7 @@ def _draw_rows(canvas: Canvas, plan: Plan, scene: Scene) -> None:
             x = canvas.write(x, y, item.pieces)
     if canvas.roll_rows:
         shown = f"{start + 1}-{start + plan.names.height} of {len(rows)} rows, arrows up and down"
-        canvas.put(plan.mine.right - cell_len(shown), plan.mine.y, shown, "quiet")
+        canvas.put(plan.mine.right - cell_len(shown), plan.names.y - 1, shown, "quiet")
 
 
 def _flow(items: Sequence[Item], width: int) -> list[list[Item]]:

@@ -68,7 +68,7 @@ class Desk:
         if link.view is not before:
             self._view, self.refused, self.hint = link.view, "", ""
             self._arrangement.look(self.cards)
-            self.picker.look(link.view, self.hand.marks(link.view) if self.hand and link.view is not None else ())
+            self.picker.look(link.view, tuple(self.cards))
             self._wind(now)
         self._fresh.hear(news)
         self._note(link, news, refusals)
@@ -161,11 +161,11 @@ class Desk:
 
     def pad(self) -> Mapping[Spot, str]:
         """The keys of the spots that can be picked or marked now; where there are too few keys, "" for the rest."""
-        spots = self.picker.spots
+        spots, cards = self.picker.spots, self.cards
         if not self.active or self._board is None or self._view is None or self.picker.numbered:
             return {}
         held = dict(zip(self.order, self.hand.keys, strict=False)) if self.hand is not None else {}
-        others = [spot for spot in spots if spot not in self.cards]
+        others = [spot for spot in spots if spot not in cards]
         named = {**held, **self._board.pad(self._view, self._view.viewer or 0, others)} if others else held
         return {spot: named.get(spot, "") for spot in spots}
 
@@ -285,8 +285,9 @@ class Desk:
 
     def _choices(self) -> list[Choice]:
         """What I can do now, each with its key."""
-        marked = [self.cards[spot] for spot in self.picker.chosen if spot in self.cards]
-        needless = self.hand.needless(self._view, marked) if self.hand is not None and self._view is not None else ()
+        cards = self.cards
+        marked = [cards[spot] for spot in self.picker.chosen if spot in cards]
+        needless = self.hand.needless(marked) if self.hand is not None else ()
         choices = offered(self.picker, self.names, self.says, self.busy, self._glyphs, self.spell, needless)
         return [*choices, Choice(" space ", "I am ready", "space")] if self.unready else choices
 
