@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import shlex
 import subprocess
+from collections import deque
 from collections.abc import Callable
+from time import monotonic
 
 from net import store, wire
 from net.dial import Dial
@@ -21,16 +23,19 @@ LOOK_EVERY_S = 1.0
 """So often is looked whether the process of my own table still runs."""
 GOODBYE_WITHIN_S = 1.0
 """So long may its last words be on their way."""
+SENT_PER_S_MAX = 15
+"""Less than a table puts up with. A key that is held down asks for more, and the rest of it is dropped."""
 
 
 class Visit:
     """`on_change` is called whenever there is something new on `link`. `invite` is the one to hand to friends."""
 
-    def __init__(self, plan: Plan, on_change: Callable[[], None]) -> None:
+    def __init__(self, plan: Plan, on_change: Callable[[], None], clock: Callable[[], float] = monotonic) -> None:
         self.plan = plan
         self.link: Link | None = None
         self.invite: Invite | None = None
-        self._on_change = on_change
+        self._on_change, self._clock = on_change, clock
+        self._sent_at: deque[float] = deque(maxlen=SENT_PER_S_MAX)
         self._dial: Dial | None = None
         self._process: subprocess.Popen[bytes] | None = None
         """Of the table, if I have opened it."""
@@ -87,22 +92,30 @@ class Visit:
 
     def act(self, action: bytes) -> None:
         """Ask for an action, unless another is on its way."""
-        if self.link is not None and self._dial is not None and self.link.act(action):
+        if self.link is None or self._dial is None:
+            return
+        if self._may_send() and self.link.act(action):
             self._dial.flush()
-            self._on_change()
+        self._on_change()
 
-    def send(self, message: wire.FromClient) -> bool:
-        """Anything but an act. False while the line is lost: nobody hears it."""
-        if self.link is None or self._dial is None or not self.link.send(message):
-            return False
-        self._dial.flush()
-        return True
+    def send(self, message: wire.FromClient) -> None:
+        """Anything but an act. Nobody hears it while the line is lost."""
+        if self.link is not None and self._dial is not None and self._may_send() and self.link.send(message):
+            self._dial.flush()
 
     def leave(self, last_word: wire.FromClient) -> None:
         """Say this and hang up: `run` returns soon."""
-        self._last_word, self._heard = last_word, self.send(last_word)
+        self._last_word, self._heard = last_word, self.link is not None and self.link.send(last_word)
         if self._dial is not None:
             self._dial.stop()
+
+    def _may_send(self) -> bool:
+        """Whether the table would not find this too much; if so, it counts as sent."""
+        now = self._clock()
+        if len(self._sent_at) == SENT_PER_S_MAX and now < self._sent_at[0] + 1:
+            return False
+        self._sent_at.append(now)
+        return True
 
     @property
     def _role(self) -> wire.Role:

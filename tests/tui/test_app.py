@@ -8,6 +8,7 @@ import pytest
 
 from engine.game import Scores
 from net import wire
+from net.limits import MESSAGES_PER_S
 from net.trouble import Trouble
 from tests.tui.puppet import (
     ANNA,
@@ -347,3 +348,35 @@ async def test_the_first_screen_is_kept_from_the_garbage_collector(strings: Stri
         await pilot.pause()
         assert gc.get_freeze_count() > 0
     gc.unfreeze()
+
+
+async def test_a_key_that_is_held_down_asks_for_no_more_than_the_table_puts_up_with(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN, BOT))
+        now = 100.0
+        app._visit._clock = lambda: now  # type: ignore[union-attr]
+        for _ in range(3):
+            strings.puppet.sent.clear()
+            await pilot.press(*["plus"] * 40)
+            assert 10 <= len(strings.puppet.sent) < MESSAGES_PER_S
+            now += 1.0
+        await pilot.press(*["plus"] * 40, "ctrl+c", "l")
+        assert strings.puppet.sent[-1] == wire.Leave()  # the last word is always said
+
+
+async def test_an_act_that_is_too_much_leaves_the_table_ready_for_the_next_key(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+        now = 100.0
+        app._visit._clock = lambda: now  # type: ignore[union-attr]
+        for _ in range(40):
+            app._visit.send(wire.Ready())  # type: ignore[union-attr]
+        await pilot.press("1")
+        await pilot.pause()
+        assert not any(isinstance(message, wire.Act) for message in strings.puppet.sent)
+        now += 1.0
+        await pilot.press("1")
+        await pilot.pause()
+        assert isinstance(strings.puppet.sent[-1], wire.Act)
