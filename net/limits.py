@@ -13,6 +13,9 @@ STRANGERS_MAX = 64
 """Connections that have not said a valid hello yet."""
 HELLO_WITHIN_S = 10.0
 
+PAST_WINDOWS = 32
+"""So many windows of one person are remembered after a newer one has taken their place."""
+
 NAME_CELLS_MAX = 20
 CHAT_CELLS_MAX = 240
 CHAT_KEPT_LINES = 200

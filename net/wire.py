@@ -28,13 +28,15 @@ class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
 
 class Hello(Message, frozen=True, tag="hello"):
     """The first message of a connection. The client makes its own secret `token`: whoever brings it again is the same
-    person and gets the same chair, even if the Welcome was lost."""
+    person and gets the same chair, even if the Welcome was lost. Of two windows with one token the newer has the chair;
+    `window` tells them apart when the older comes back."""
 
     version: int
     name: str
     token: str
     code: str
     role: Role = "play"
+    window: str = ""
 
 
 class Act(Message, frozen=True, tag="act"):
@@ -173,7 +175,7 @@ class Bye(Message, frozen=True, tag="bye"):
     args: tuple[int | str, ...] = ()
 
 
-AGAIN = frozenset({"too-slow"})
+AGAIN = frozenset({"too-slow", "too-many-strangers", "silent"})
 
 FromHost = Welcome | Room | Update | Answer | Said | Bye
 

@@ -13,6 +13,7 @@ import pytest
 from engine.board import Happening
 from net import wire
 from net.chairs import Person
+from net.hall import Hall
 from net.play import Play
 from net.post import Outgoing, Post
 from net.table import Table
@@ -68,13 +69,13 @@ def forgets_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def forgets_who_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever comes back is welcomed as somebody new."""
-    welcome = Table._welcome
+    welcome = Hall._welcome
 
-    def forgetful(self: Table, conn: int, person: Person, seat: int | None) -> None:
+    def forgetful(self: Hall, conn: int, person: Person, seat: int | None) -> None:
         person.acked = 0
         welcome(self, conn, person, seat)
 
-    monkeypatch.setattr(Table, "_welcome", forgetful)
+    monkeypatch.setattr(Hall, "_welcome", forgetful)
 
 
 def tells_twice(monkeypatch: pytest.MonkeyPatch) -> None:
