@@ -7,8 +7,11 @@ import unicodedata
 
 _COMBINING_MAX = 2
 
-_HARMFUL = re.compile(r'(?<!\\)(?:\\\\)*\\[^"\\]|[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]')
-"""In JSON: an escape of anything but a quotation mark or a backslash, and what needs none but drives a terminal."""
+_HARMFUL = re.compile(
+    r'(?<!\\)(?:\\\\)*\\[^"\\]|[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<!\\)"(?:[^"\\]|\\.){4000}'
+)
+"""In JSON: an escape of anything but a quotation mark or a backslash; what needs none but drives a terminal; and a text
+that is longer than any that an honest host has to send, and takes its time to be drawn."""
 
 
 def is_harmless(frame: str) -> bool:

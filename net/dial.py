@@ -15,6 +15,7 @@ from websockets.typing import Subprotocol
 
 from engine.games import GAMES
 from net import limits, wire
+from net.clean import is_harmless
 from net.invite import Invite
 from net.link import Link
 from net.trouble import Trouble
@@ -115,18 +116,26 @@ class Dial:
 
     async def _listen(self, connection: ClientConnection) -> None:
         async for frame in connection:
-            try:
-                self.link.receive(frame)
-            except (msgspec.DecodeError, RecursionError):
-                raise Trouble("host-not-understood", self._invite.place) from None
-            if self.link.room is not None and self.link.room.game not in GAMES:
-                raise Trouble("unknown-game", self._invite.place, self.link.room.game)
+            self.link.hear(self._understood(frame))
             if self.link.bye is not None:
                 return
             if self.link.online:
                 self._retry_s = RETRY_FIRST_S
             self._to_send.set()  # a Welcome may make the link ask again for what was lost
             self._on_change()
+
+    def _understood(self, frame: bytes | str) -> wire.FromHost:
+        """What a host says, unless it is not for this program, or hides what is not for a screen. Raises Trouble."""
+        try:
+            text = frame if isinstance(frame, str) else frame.decode()
+            message = wire.from_host(text) if is_harmless(text) else None
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            message = None
+        if message is None:
+            raise Trouble("host-not-understood", self._invite.place)
+        if isinstance(message, wire.Room) and message.game not in GAMES:
+            raise Trouble("unknown-game", self._invite.place, message.game)
+        return message
 
     async def _send(self, connection: ClientConnection) -> None:
         with suppress(ConnectionClosed):

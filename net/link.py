@@ -13,7 +13,6 @@ import msgspec
 from engine.board import Event, Seat
 from engine.game import View
 from net import wire
-from net.clean import is_harmless
 from net.limits import CHAT_KEPT_LINES
 
 
@@ -61,11 +60,12 @@ class Link:
         self._out = []
 
     def receive(self, frame: bytes | str) -> None:
-        """One frame from the table. Raises msgspec.DecodeError for one that this version does not understand, or in
-        which a host hides what is not for a screen: it cleans all text that people send."""
-        if not is_harmless(frame if isinstance(frame, str) else frame.decode(errors="replace")):
-            raise msgspec.ValidationError("control characters")
-        match wire.from_host(frame):
+        """One frame from the table. Raises msgspec.DecodeError for one that this version does not understand."""
+        self.hear(wire.from_host(frame))
+
+    def hear(self, message: wire.FromHost) -> None:
+        """What a frame says."""
+        match message:
             case wire.Welcome(seat, acked, host):
                 self.online, self.seat, self.host = True, seat, host
                 self._seq, self._n = 0, acked
