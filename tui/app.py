@@ -7,7 +7,6 @@ from time import monotonic
 from typing import ClassVar
 
 from textual import events, on
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import Screen
@@ -15,9 +14,11 @@ from textual.screen import Screen
 from engine.games import GAMES
 from net import wire
 from net.link import Link
+from net.trouble import Trouble
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
-from tui.quirks import terminal_restored_on_signals
+from tui.quirks import Sturdy, terminal_restored_on_signals
+from tui.says import trouble
 from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
@@ -30,7 +31,7 @@ from tui.visit import Visit
 HANG_UP_WITHIN_S = 1.0
 
 
-class TocTocApp(App[str]):
+class TocTocApp(Sturdy):
     """`run` returns None, or the sentence that says why there is no table, or no longer one."""
 
     TITLE = "toctoc"
@@ -69,6 +70,12 @@ class TocTocApp(App[str]):
     def run(self) -> str | None:  # type: ignore[override]
         with terminal_restored_on_signals():
             return super().run()
+
+    def excuse(self, error: Exception) -> str | None:
+        """A friend's host may send what is well formed and makes no sense. My own table does not."""
+        if self._visit is None or self._visit.plan.invite is None:
+            return None
+        return trouble(Trouble("host-not-understood", self._visit.plan.invite.place))
 
     def get_default_screen(self) -> Screen[None]:
         return self._start

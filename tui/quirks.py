@@ -25,6 +25,20 @@ STUCK_S = 0.5
 """A terminal that takes no output any more must not keep us from ending."""
 
 
+class Sturdy(App[str]):
+    """An app that can end with a sentence where Textual would show a traceback."""
+
+    def excuse(self, error: Exception) -> str | None:
+        """The sentence to end with, or None if this error is a fault of the program's own."""
+
+    def _handle_exception(self, error: Exception) -> None:
+        if self._exit:
+            return  # it is only that Textual mounts nothing any more, so that a screen does not find its parts
+        if (sentence := self.excuse(error)) is None:
+            return super()._handle_exception(error)
+        self.exit(sentence)
+
+
 @contextmanager
 def terminal_restored_on_signals() -> Iterator[None]:
     """While this holds, SIGTERM, SIGHUP and SIGINT give the terminal back as it was, and end the process at once.

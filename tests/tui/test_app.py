@@ -1,12 +1,15 @@
 from __future__ import annotations
 
+import asyncio
 import gc
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from engine.game import Scores
+from engine.board import Moved, Spot
+from engine.game import Offer, Pick, Scores, View
 from net import wire
 from net.limits import MESSAGES_PER_S
 from net.trouble import Trouble
@@ -350,6 +353,86 @@ async def test_the_first_screen_is_kept_from_the_garbage_collector(strings: Stri
     gc.unfreeze()
 
 
+async def test_a_page_that_is_opened_while_the_program_ends_is_no_fault(strings: Strings) -> None:
+    for yields in range(3):
+        app = app_for("join", name="ben")
+        async with app.run_test() as pilot:
+            await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+            opening = asyncio.create_task(app.action_help())
+            for _ in range(yields):
+                await asyncio.sleep(0)
+            app.exit("The host has closed the table.")
+        opening.cancel()
+        assert app.return_value == "The host has closed the table."
+
+
+NO_CHAIRS = room(phase="play")
+CROWD = room(*[BEN] * 300, phase="play")
+SEEN = view(3, seat=1)
+
+
+def seen(**changes: Any) -> View:
+    return msgspec.structs.replace(SEEN, **changes)
+
+
+def scored(totals: int) -> View:
+    return seen(scores=Scores((), (0,) * totals))
+
+
+def picking(action: bytes) -> View:
+    pick = Pick((Spot("nowhere", 0), Spot("grid:1", 999)))
+    return seen(offers=(Offer("take", "t", msgspec.Raw(action), pick=pick), Offer("draw", "d", msgspec.Raw(b"{}"))))
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        (GUEST, NO_CHAIRS, SEEN),
+        (GUEST, CROWD, SEEN),
+        (wire.Welcome(99, 0, False), room(BEN)),
+        (wire.Welcome(99, 0, False), room(BEN, phase="deal"), SEEN),
+        (GUEST, PLAYING, seen(viewer=99)),
+        (GUEST, PLAYING, seen(zones=())),
+        (GUEST, PLAYING, seen(facts={})),
+        (GUEST, PLAYING, seen(facts=dict.fromkeys(SEEN.facts, "x"))),
+        (GUEST, PLAYING, scored(0)),
+        (GUEST, PLAYING, scored(7)),
+        (GUEST, PLAYING, scored(300)),
+        (GUEST, PLAYING, wire.Update(1, SEEN, (Moved("1", Spot("hand:x", 0), Spot("deck", 0), 0),))),
+        (GUEST, room(ANNA, BEN, BOT, phase="over"), seen(scores=Scores(((1,), ()), (1, 2, 3), (99,)))),
+        (GUEST, PLAYING, picking(b"[]")),
+        (GUEST, PLAYING, picking(b"{}")),
+    ],
+)
+async def test_a_host_that_makes_no_sense_is_left_with_a_sentence_or_shown(
+    strings: Strings, nonsense: tuple[wire.FromHost | View, ...]
+) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        strings.puppet.tell(*nonsense)
+        for key in (
+            "",
+            "t",
+            "1",
+            "enter",
+            "equals_sign",
+            "q",
+            "at",
+            "q",
+            "question_mark",
+            "q",
+            "up",
+            "space",
+            "ctrl+c",
+        ):
+            if app.return_value is None and key:
+                app.simulate_key(key)
+            await asyncio.sleep(0.02)
+    sentence = f"The table at {INVITE.place} says what yours does not understand. Install the same toctoc on both."
+    assert app.return_value in (None, sentence)
+
+
 async def test_a_key_that_is_held_down_asks_for_no_more_than_the_table_puts_up_with(strings: Strings) -> None:
     app = app_for("host")
     async with app.run_test() as pilot:
@@ -358,10 +441,14 @@ async def test_a_key_that_is_held_down_asks_for_no_more_than_the_table_puts_up_w
         app._visit._clock = lambda: now  # type: ignore[union-attr]
         for _ in range(3):
             strings.puppet.sent.clear()
-            await pilot.press(*["plus"] * 40)
+            for _ in range(40):
+                app.screen.action_seats(1)  # type: ignore[attr-defined]
+            await pilot.pause()
             assert 10 <= len(strings.puppet.sent) < MESSAGES_PER_S
             now += 1.0
-        await pilot.press(*["plus"] * 40, "ctrl+c", "l")
+        for _ in range(40):
+            app.screen.action_seats(1)  # type: ignore[attr-defined]
+        await pilot.press("ctrl+c", "l")
         assert strings.puppet.sent[-1] == wire.Leave()  # the last word is always said
 
 
