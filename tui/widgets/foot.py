@@ -67,7 +67,7 @@ def offered(picker: Picker, names: Sequence[str], says: Mapping[str, str], busy:
 def draw_bar(canvas: Canvas, y: int, choices: Sequence[Choice], hints: Sequence[Choice], glyphs: Glyphs) -> None:
     """The choices in at most two rows, labels cut no more than needed; the hints at the right if there is room."""
     width = canvas.width - 2
-    longest = max((cell_len(choice.label) for choice in choices), default=0)
+    longest = min(width, max((cell_len(choice.label) for choice in choices), default=0))
     while len(rows := _rows(choices, longest, width)) > BAR_ROWS and longest > 1:
         longest -= 1
     for down, row in enumerate(rows):
