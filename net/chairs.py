@@ -19,6 +19,8 @@ class Person(msgspec.Struct, eq=False):
     name: str
     window: str = ""
     host: bool = False
+    pledge: bytes = b""
+    """For the next shuffle."""
     conn: int | None = None
     past_windows: deque[str] = msgspec.field(default_factory=lambda: deque(maxlen=limits.PAST_WINDOWS))
     """The windows that a newer one has taken the chair from. They do not get it back by themselves."""
@@ -29,7 +31,8 @@ class Person(msgspec.Struct, eq=False):
     seq: int = 0
     view: View | None = None
     room: wire.Room | None = None
-    """The view and the room last sent on this connection."""
+    word: wire.Seal | wire.Proof | None = None
+    """The view, the room and the dealer's word last sent on this connection."""
 
     def moves_to(self, window: str) -> bool:
         """A connection from this window. False if a newer window has taken its place before: it was cut off or stopped,

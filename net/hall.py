@@ -44,7 +44,7 @@ class Hall:
         if isinstance(hello, wire.Bye):
             return self.bye(conn, hello.code, *hello.args)
         name = self._chairs.free_name(hello.name, hello.token)
-        person = Person(hello.token, name, hello.window, self._is_host(hello.token))
+        person = Person(hello.token, name, hello.window, self._is_host(hello.token), hello.pledge)
         if hello.role == "watch":
             self._watch(conn, person)
         else:
@@ -127,6 +127,7 @@ class Hall:
         if person.conn is not None:
             old, person.conn = person.conn, None
             self.bye(old, "elsewhere")
+        person.pledge = newcomer.pledge
         self.dismiss_robot(chair)
         self._race.drop(person)  # not answered yet: it will be asked again
         chair.line, chair.lost_at = "here", None
@@ -142,7 +143,7 @@ class Hall:
 
     def _welcome(self, conn: int, person: Person, seat: Seat | None) -> None:
         self.door.lines[conn].person = person
-        person.conn, person.seq, person.view, person.room = conn, 0, None, None
+        person.conn, person.seq, person.view, person.room, person.word = conn, 0, None, None, None
         self._post.send(conn, wire.Welcome(seat, person.acked, person.host))
         if person.acked:
             self._post.send(conn, wire.Answer(person.acked, person.answer))

@@ -31,7 +31,7 @@ class Table:
 
     Raises Refused for a number of seats or an option that the game does not have. `record` gets every line of the
     journal before anybody is told of it; every match begins with a Header. Connections are positive numbers that the
-    shell chooses and never uses again.
+    shell chooses and never uses again. `entropy` gives so many random bytes, for secrets that nobody guesses.
     """
 
     def __init__(
@@ -43,13 +43,14 @@ class Table:
         code: str,
         host_token: str,
         rng: random.Random,
+        entropy: Callable[[int], bytes],
         record: Callable[[journal.Line], None],
     ) -> None:
         self.finished = False
         """Everybody has been told goodbye: once drained, the shell may end."""
         self._name, self._game = game, GAMES[game]
         self._options = Match(self._game, seats, options).options
-        self._rng, self._record = rng, record
+        self._entropy, self._record = entropy, record
         self._chairs = Chairs(seats)
         self._post, self._race = Post(self._chairs), Race()
         self._hall = Hall(
@@ -63,6 +64,8 @@ class Table:
             phase=lambda: self.phase,
         )
         self._play: Play | None = None
+        self._patience_ends = math.inf
+        """With those whose nonces a sealed deal waits for."""
         self._paused_at: float | None = None
         self._empty_since: float | None = None
 
@@ -151,6 +154,7 @@ class Table:
             due.append(self._race.deadline())
             due.append(self._play.deadline() if self._play is not None else math.inf)
             due.append(self._hall.robots.deadline())
+            due.append(self._patience_ends)
             due += [chair.lost_at + limits.LOST_GRACE_S for chair in self._chairs if chair.lost_at is not None]
         return math.inf if self.finished else min(due)
 
@@ -189,6 +193,10 @@ class Table:
                 self._act(conn, seat, person, message)
             case wire.Ready():
                 self._chairs[seat].ready = self.phase != "play"  # a late or doubled one is not for the next deal
+            case wire.Nonce(nonce, pledge):
+                person.pledge = pledge
+                if self._play is not None:
+                    self._play.dealer.give(seat, nonce)
             case wire.Say(text):
                 self._say(person, seat, text)
             case wire.Resync():
@@ -258,13 +266,25 @@ class Table:
 
     def _start(self) -> None:
         names = [chair.player.name for chair in self._chairs if chair.player is not None]
-        self._play = Play(self._name, names, self._options, rng=self._rng, record=self._record, now=self._hall.now)
-        self._tell(self._play.opening)
-        self._unready()
+        self._play = Play(self._name, names, self._options, entropy=self._entropy, record=self._record)
+        self._seal(self._play)
 
-    def _unready(self) -> None:
-        for chair in self._chairs:
-            chair.ready = False
+    def _seal(self, play: Play) -> None:
+        """Fix all that goes into the next deal, and ask for the nonces that were pledged."""
+        here = [chair.here for chair in self._chairs]
+        play.dealer.seal([b"" if person is None else person.pledge for person in here])
+        for person in filter(None, here):
+            person.pledge = b""  # good for one deal
+        self._patience_ends = self._hall.now + limits.NONCES_WITHIN_S
+
+    def _deal(self, play: Play) -> None:
+        """Make the deal as soon as nobody is waited for any more."""
+        late = any(chair.here and play.dealer.waits_for(seat) for seat, chair in enumerate(self._chairs))
+        if not late or self._patience_ends <= self._hall.now:
+            self._patience_ends = math.inf
+            self._tell(play.deal(self._hall.now))
+            for chair in self._chairs:
+                chair.ready = False
 
     def _act(self, conn: int, seat: Seat, person: Person, act: wire.Act) -> None:
         """Enter an act into the race. A repeated one is answered, never played."""
@@ -325,11 +345,14 @@ class Table:
         self._pause()
         here = [chair for chair in self._chairs if chair.here is not None]
         if here and all(chair.ready for chair in here):
-            if self._play is not None and self.phase == "deal":
-                self._tell(self._play.deal(self._hall.now))
-                self._unready()
+            if self._play is not None and self.phase == "deal" and not self._play.is_sealed:
+                self._seal(self._play)
             elif self.phase in ("lobby", "over") and all(chair.is_filled for chair in self._chairs):
                 self._start()
+        if self._play is not None and self._play.dealer.word is not None:
+            self._post.show_word(self._play.dealer.word)
+        if self._play is not None and self._play.is_sealed and here:
+            self._deal(self._play)
         if any(person.view is None for person in self._chairs.players() + self._chairs.watchers):
             self._tell(())
         self._tell_room()
@@ -354,7 +377,7 @@ class Table:
                     chair.lost_at += pause_s
 
     def _tell(self, happenings: Iterable[Happening]) -> None:
-        if self._play is not None:
+        if self._play is not None and self._play.has_begun:
             self._post.show(self._play.match, happenings, self._play.clocks(self._hall.now))
 
     def _tell_room(self) -> None:

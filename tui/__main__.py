@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import getpass
 import logging
+import secrets as entropy
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -27,7 +28,7 @@ from net.invite import DEFAULT_PORT, Invite
 from net.launch import Failed, Secrets, Serving, new_secrets
 from net.table import Table
 from net.trouble import Trouble
-from tui import says
+from tui import fairness, says
 from tui.plan import Plan
 from tui.replay import as_json, as_text, listed_journal, report
 
@@ -146,6 +147,7 @@ def open_table(asked: argparse.Namespace, secrets: Secrets) -> tuple[Table, sock
         code=secrets.code,
         host_token=secrets.host_token,
         rng=SystemRandom(),
+        entropy=entropy.token_bytes,
         record=journals.record,
     )
     if asked.socket is not None:
@@ -172,6 +174,13 @@ def replay(asked: argparse.Namespace) -> int:
         raise Trouble(damaged.code, *damaged.details) from None
     print(as_json(told) if asked.json else as_text(told))
     return 0
+
+
+def verify(asked: argparse.Namespace) -> int:
+    """Check the deals of one journal."""
+    fair, sentence = fairness.verified(store.find_journal(asked.file))
+    print(sentence)
+    return 0 if fair else 1
 
 
 # what was asked for
@@ -354,6 +363,13 @@ def command_line() -> Parser:
         help="a journal, or the name of a listed one; without it they are listed",
     )
     replayed.add_argument("--json", action="store_true", help="one JSON document")
+    verified = command(
+        "verify",
+        verify,
+        "Check that nobody stacked the deck of a stored game.",
+        examples("toctoc verify game.jsonl"),
+    )
+    verified.add_argument("file", metavar="FILE", type=Path, help="a journal, or the name of a listed one")
     return parser
 
 

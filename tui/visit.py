@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import shlex
 import subprocess
 from collections import deque
@@ -50,7 +51,7 @@ class Visit:
         guarding: asyncio.Task[None] | None = None
         try:
             self.invite, address, token = await self._find()
-            self.link = Link(self.plan.name, token, address.code, self._role)
+            self.link = Link(self.plan.name, token, address.code, self._role, entropy=secrets.token_bytes)
             self._dial = Dial(self.link, address, self._changed)
             if self._process is not None:
                 guarding = asyncio.create_task(self._guard(self._process, self._dial))

@@ -73,6 +73,7 @@ async def hosted(
         code=CODE,
         host_token=HOST_TOKEN,
         rng=random.Random(1),
+        entropy=random.Random(1).randbytes,
         record=running.record,
     )
     running.host = Host(table, **how)

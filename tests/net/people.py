@@ -30,6 +30,7 @@ class Guest:
         self.token = f"the token of {name}"
         self.dice, self.mind = dice, mind
         """Apart, so that what somebody thinks of the cards changes nothing of what happens to him."""
+        self.entropy = dice.randbytes
         low, high = (math.log(limit) for limit in LATENCY_S)
         self.latency_s = math.exp(dice.uniform(low, high))
         self.pong_delay_s = dice.choice([0.0, 0.0, 0.0, 0.5])
@@ -45,7 +46,7 @@ class Window:
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
-        self.link = Link(guest.name, guest.token, CODE, guest.role)
+        self.link = Link(guest.name, guest.token, CODE, guest.role, entropy=guest.entropy)
         self.line: Line | None = None
         self.reads = True
         self.awake = False

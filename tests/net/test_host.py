@@ -78,7 +78,9 @@ async def test_a_watcher_gets_nothing_but_what_is_public() -> None:
     steps = replayed(table.journal)
     at = 0
     messages = [wire.from_host(frame) for frame in watcher.frames]
-    assert {type(message) for message in messages} == {wire.Welcome, wire.Room, wire.Update}
+    assert {type(message) for message in messages} == {wire.Welcome, wire.Room, wire.Update, wire.Seal, wire.Proof}
+    over = next(i for i, message in enumerate(messages) if isinstance(message, wire.Proof))
+    assert not [late for late in messages[over:] if isinstance(late, wire.Update)], "proven before the end"
     for update in messages:
         if isinstance(update, wire.Update):
             at = next(i for i in range(at, len(steps)) if steps[i].view == update.view)
@@ -103,7 +105,8 @@ def replayed(lines: Sequence[journal.Line]) -> list[Step]:
     for line in lines[1:]:
         if isinstance(line, journal.Header):
             break
-        steps.append(Step(match, match.act(line.seat, bytes(line.action))))
+        if isinstance(line, journal.Acted):
+            steps.append(Step(match, match.act(line.seat, bytes(line.action))))
     return steps
 
 

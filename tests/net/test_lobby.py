@@ -24,7 +24,7 @@ def test_a_match_starts_when_every_chair_is_taken_and_the_host_says_so(desk: Des
     assert not desk.lines
     ana.send(wire.Start())
     assert ana.last(wire.Room).phase == "play"
-    header, deal = desk.lines
+    header, *_, deal = desk.lines
     assert header == journal.Header("toy", 1, ("Ana", "Ada"), {"rounds": 2, "window_s": 3})
     assert isinstance(deal, journal.Acted)
     assert deal.seat == -1

@@ -18,6 +18,7 @@ from engine.game import View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
+from tui.fairness import found
 from tui.messages import Tell
 from tui.screens.page import LOST, KeyLine, Sheet, Told, title
 from tui.story import listed, names_of
@@ -130,6 +131,7 @@ class ScoresScreen(Sheet[None]):
             yield Told(id="title")
             yield Told(id="table")
             yield Told(id="outcome")
+            yield Told(id="fairness")
             yield Told(id="ready")
             yield KeyLine()
 
@@ -144,6 +146,8 @@ class ScoresScreen(Sheet[None]):
         self._tell("title", title(GAMES[room.game].NAME, "score sheet"))
         self._tell("table", score_table(view, names, seat))
         self._tell("outcome", outcome(view, names))
+        verdicts = dict.fromkeys(verdict for verdict in (link.alarm, link.fairness) if verdict is not None)
+        self._tell("fairness", "\n".join(found(verdict, names) for verdict in verdicts))
         self._tell("ready", LOST if not link.online else readiness(room, seat) if between else "")
         self.refresh_bindings()
 
