@@ -371,6 +371,7 @@ class Table:
             pause_s, self._paused_at = self._hall.now - self._paused_at, None
             if self._play is not None:
                 self._play.postpone(pause_s)
+            self._patience_ends += pause_s
             self._hall.robots.postpone(pause_s)
             for chair in self._chairs:
                 if chair.lost_at is not None:

@@ -112,7 +112,7 @@ class Witness:
         if self._seal is None or (self._away and not known):
             if self._views:
                 self._judge(proof.deal, "came-later")
-            self._views, self._end = {}, None
+            self._views, self._end, self._open = {}, None, False
             return
         self._open = False
         try:
