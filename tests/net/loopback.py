@@ -136,7 +136,8 @@ class Hand:
     """
 
     def __init__(self, invite: Invite, name: str, *, token: str = "", role: wire.Role = "play") -> None:
-        self.link = Link(name, token or f"the secret token of {name}", invite.code, role)
+        entropy = random.Random(name).randbytes
+        self.link = Link(name, token or f"the secret token of {name}", invite.code, role, entropy=entropy)
         self.dial = Dial(self.link, invite, self._changed)
         self.frames: list[bytes] = []
         self.waits_s: list[float] = []

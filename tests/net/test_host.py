@@ -20,6 +20,7 @@ from engine.game import View
 from engine.match import Match
 from net import limits, wire
 from net.trouble import Trouble
+from net.witness import Verdict
 from tests import kit
 from tests.net.loopback import (
     CODE,
@@ -45,6 +46,7 @@ async def test_friends_and_watchers_play_a_whole_game_and_agree_on_it() -> None:
         for hand in (*players, *watchers):
             await hand.until(is_over)
 
+        assert {hand.link.fairness for hand in (*players, *watchers)} == {Verdict(2, "fair")}
         match = replayed(table.journal)[-1].match
         assert match.state.over
         scores = match.game.scores(match.state)

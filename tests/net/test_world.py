@@ -31,8 +31,11 @@ def test_the_storms_reach_every_corner() -> None:
     """The worlds of the test above meet what they are there for."""
     byes: set[str] = set()
     refusals: set[str] = set()
+    verdicts: set[str] = set()
     for seed in SEEDS[:20]:
-        for guest in storm_and_calm(seed).guests:
+        world = storm_and_calm(seed)
+        verdicts |= {verdict.code for verdict in world.verdicts}
+        for guest in world.guests:
             for _, _, frame in guest.heard:
                 match wire.from_host(frame):
                     case wire.Bye(code):
@@ -41,6 +44,7 @@ def test_the_storms_reach_every_corner() -> None:
                         refusals.add(code)
     assert byes >= {"elsewhere", "left", "freed", "not-understood", "too-fast"}
     assert refusals >= {"read-only", "host-only", "not-now", "no-such-seat", "too-late"}
+    assert verdicts >= {"fair", "came-later"}
 
 
 def test_the_same_seed_makes_the_same_world() -> None:
