@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import signal
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from types import FrameType
 from typing import Any
 
+from rich.console import RenderableType
+from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.drivers import linux_driver
+from textual.events import Key
+from textual.keys import Keys
 
 SANE = (
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # mouse reports
@@ -23,6 +30,23 @@ SANE = (
 
 STUCK_S = 0.5
 """A terminal that takes no output any more must not keep us from ending."""
+
+
+class Ears(XTermParser):
+    """What comes from the keyboard. Bytes that are no key, however odd, are no reason to end."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
+        try:
+            return list(super()._sequence_to_key_events(sequence, alt))
+        except (ValueError, OverflowError):  # numbers that are no character, or no numbers
+            return [Key(Keys.Ignore, sequence)]
+
+
+def _decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
+    return partial(codecs.getincrementaldecoder(encoding), errors="replace")
+
+
+vars(linux_driver).update(XTermParser=Ears, getincrementaldecoder=_decoder)
 
 
 class Sturdy(App[str]):
@@ -37,6 +61,10 @@ class Sturdy(App[str]):
         if (sentence := self.excuse(error)) is None:
             return super()._handle_exception(error)
         self.exit(sentence)
+
+    def panic(self, *renderables: RenderableType) -> None:
+        self._return_code = 1
+        super().panic(*renderables)
 
 
 @contextmanager

@@ -433,6 +433,13 @@ async def test_a_host_that_makes_no_sense_is_left_with_a_sentence_or_shown(
     assert app.return_value in (None, sentence)
 
 
+async def test_a_panic_of_the_screen_is_no_success() -> None:
+    app = app_for()
+    async with app.run_test():
+        app.panic("What the input thread says when it fails.")
+    assert app.return_code == 1
+
+
 async def test_a_key_that_is_held_down_asks_for_no_more_than_the_table_puts_up_with(strings: Strings) -> None:
     app = app_for("host")
     async with app.run_test() as pilot:

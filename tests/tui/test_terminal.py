@@ -152,6 +152,17 @@ def test_a_signal_gives_the_terminal_back_and_keeps_the_seat(tmp_path: Path) -> 
             close(again)
 
 
+def test_bytes_that_are_no_key_do_no_harm(tmp_path: Path) -> None:
+    with toctoc("join", "--name", "ben", home=tmp_path) as guest:
+        guest.wait_for("Paste the invite")
+        for odd in (b"\xc3x", b"\xff", b"\x1b[M \xb0!", b"\x1b[99999999999~", b"\x1b[1114112u", b"\x1b[97;1:99u"):
+            guest.child.send(odd)
+        guest.press("\x15z")
+        guest.wait_for("Invite  z")
+        guest.press(CTRL_C)
+        assert guest.wait_for_end() == 0
+
+
 def test_an_idle_screen_writes_nothing(tmp_path: Path) -> None:
     """Also with the cursor in a field, and in a window in which nothing fits."""
     with toctoc("join", "--name", "ben", home=tmp_path) as guest:
