@@ -62,8 +62,8 @@ def read(text: bytes) -> tuple[Header, list[Acted]]:
     entries: list[Line] = []
     for number, line in lines:
         try:
-            entries.append(_decode(line))
-        except (msgspec.DecodeError, RecursionError):
+            entries.append(_decode(line.decode()))  # all of it is text, also what is not looked into, as an action
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             raise Damaged("journal-line", number) from None
     if not entries or not isinstance(entries[0], Header):
         raise Damaged("journal-header")

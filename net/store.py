@@ -60,12 +60,13 @@ def journals_folder() -> Path:
 def find_journal(path: Path) -> Path:
     """This file; or, if there is none and only a name was given, the stored journal of that name."""
     stored = journals_folder() / path
-    return stored if path.name == str(path) and not path.exists() and stored.exists() else path
+    # os.path.exists, for it takes a name that is too long for one that is not there.
+    return stored if path.name == str(path) and not os.path.exists(path) and os.path.exists(stored) else path
 
 
 def journals() -> list[Path]:
     """Every stored journal, the newest first."""
-    return sorted(journals_folder().glob("*.jsonl"), reverse=True)
+    return sorted(filter(os.path.isfile, journals_folder().glob("*.jsonl")), reverse=True)
 
 
 def read(path: Path) -> bytes:
@@ -80,7 +81,7 @@ def read(path: Path) -> bytes:
     lines, end, last = text.rpartition(b"\n")
     try:
         msgspec.json.decode(last or b"{}")
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return lines + end
     return text
 

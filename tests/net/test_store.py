@@ -92,7 +92,8 @@ def test_a_folder_that_cannot_be_made_is_told(home: Path) -> None:
 def test_half_a_last_line_was_told_to_nobody(tmp_path: Path) -> None:
     path = tmp_path / "torn.jsonl"
     whole = journal.write(HEADER) + b"\n" + journal.write(ACT)
-    for torn in (whole + b"\n", whole, whole + b'\n{"line":"act","se', whole + b'\n"\xc3'):
+    deep = whole + b'\n{"line":"act","seat":0,"action":' + b"[" * 100_000
+    for torn in (whole + b"\n", whole, whole + b'\n{"line":"act","se', whole + b'\n"\xc3', deep):
         path.write_bytes(torn)
         assert journal.read(store.read(path)) == (HEADER, [ACT])
 
@@ -103,6 +104,17 @@ def test_a_journal_that_is_not_there_is_told(tmp_path: Path) -> None:
         store.read(tmp_path / "none.jsonl")
     with pytest.raises(Trouble, match="disk-error"):
         store.read(tmp_path)
+    with pytest.raises(Trouble, match="disk-error"):
+        store.read(store.find_journal(Path("a" * 300)))
+
+
+def test_only_files_are_journals() -> None:
+    store.Journals().record(HEADER)
+    [path] = store.journals()
+    (path.parent / "a-folder.jsonl").mkdir()
+    (path.parent / "a-broken-link.jsonl").symlink_to("nowhere")
+    os.mkfifo(path.parent / "a-pipe.jsonl")
+    assert store.journals() == [path]
 
 
 def test_a_journal_is_found_by_its_name_but_a_file_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
