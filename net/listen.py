@@ -46,11 +46,11 @@ def _trouble(error: OSError, port: int) -> Trouble:
 
 def listen_unix(path: Path) -> socket.socket:
     """A listening Unix socket that only its owner can use. Raises Trouble."""
-    if path.is_socket() and not _alive(path):
-        path.unlink()
     listening = socket.socket(socket.AF_UNIX)
     mask = os.umask(0o177)
     try:
+        if path.is_socket() and not _alive(path):
+            path.unlink()
         listening.bind(str(path))
     except OSError as error:
         listening.close()
@@ -67,6 +67,7 @@ def listen_unix(path: Path) -> socket.socket:
 def _alive(path: Path) -> bool:
     """Somebody listens at this socket; if not, it was left behind."""
     with socket.socket(socket.AF_UNIX) as trial:
+        trial.setblocking(False)  # there may be so many at its door that one would have to wait
         try:
             trial.connect(str(path))
         except ConnectionRefusedError:
