@@ -17,7 +17,7 @@ from net.link import Link
 from net.trouble import Trouble
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
-from tui.quirks import Sturdy, terminal_restored_on_signals
+from tui.quirks import Sturdy, hang_up_without_terminal, terminal_restored_on_signals
 from tui.says import trouble
 from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
 from tui.screens.gate import GateScreen, too_small
@@ -29,6 +29,8 @@ from tui.screens.table import TableScreen
 from tui.visit import Visit
 
 HANG_UP_WITHIN_S = 1.0
+LOOK_EVERY_S = 2.0
+"""So often is looked whether the terminal is still there."""
 
 
 class TocTocApp(Sturdy):
@@ -89,6 +91,7 @@ class TocTocApp(Sturdy):
     def on_ready(self) -> None:
         """The first screen stands."""
         gc.freeze()  # what is here will stay: without this, every look for garbage costs up to 40 ms
+        self.set_interval(LOOK_EVERY_S, hang_up_without_terminal)
         if self._plan.command in ("host", "solo") or self._plan.invite is not None:
             self._open(self._plan)
 

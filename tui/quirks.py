@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import codecs
 import os
+import select
 import signal
 import sys
 import termios
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from types import FrameType
 from typing import Any
 
@@ -28,6 +29,7 @@ SANE = (
 )
 """Undoes whatever Textual's driver has asked of a terminal."""
 
+ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 STUCK_S = 0.5
 """A terminal that takes no output any more must not keep us from ending."""
 
@@ -69,13 +71,14 @@ class Sturdy(App[str]):
 
 @contextmanager
 def terminal_restored_on_signals() -> Iterator[None]:
-    """While this holds, SIGTERM, SIGHUP and SIGINT give the terminal back as it was, and end the process at once.
+    """While this holds, SIGTERM, SIGHUP and SIGINT give the terminal back as it was, and end the process at once. Those
+    that are ignored, as with nohup, are left so.
 
     Textual leaves all to Python's default, which ends the process without a word to the terminal. An orderly end is not
     tried: the output thread may be stuck on a dead terminal, and with a cut line the table marks the seat as lost, not
     left, which is just what a closed window means.
     """
-    tty = sys.__stdin__.fileno() if sys.__stdin__ is not None and sys.__stdin__.isatty() else None
+    tty = _terminal()
     before = termios.tcgetattr(tty) if tty is not None else None
 
     def end(signum: int, _frame: FrameType | None) -> None:
@@ -85,18 +88,38 @@ def terminal_restored_on_signals() -> Iterator[None]:
         try:
             if tty is not None and before is not None:
                 termios.tcsetattr(tty, termios.TCSANOW, before)
-                os.write(2, SANE.encode())
+                screen = os.dup(2)
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # what the output thread still has to say comes too late
+                os.write(screen, SANE.encode())
                 termios.tcflush(tty, termios.TCIFLUSH)  # reports of the mouse that nobody will read
         except (OSError, termios.error):
             pass  # the terminal is gone
         os.kill(os.getpid(), signum)
 
-    old = {signum: signal.signal(signum, end) for signum in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
+    asked = [signum for signum in ENDS if signal.getsignal(signum) is not signal.SIG_IGN]
+    old = {signum: signal.signal(signum, end) for signum in asked}
     try:
         yield
     finally:
         for signum, handler in old.items():
             signal.signal(signum, handler)
+
+
+def hang_up_without_terminal() -> None:
+    """To be called now and then: whoever closed the terminal may have told nobody. Textual would be busy for ever."""
+    if (tty := _terminal()) is None:
+        return
+    line = select.poll()
+    line.register(tty, 0)  # a hang-up is told in any case
+    if line.poll(0):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGHUP)
+
+
+@cache
+def _terminal() -> int | None:
+    """Where the keys come from. Asked early: one that is gone is known as no terminal any more."""
+    return sys.__stdin__.fileno() if sys.__stdin__ is not None and sys.__stdin__.isatty() else None
 
 
 async def run_bindings(app: App[Any], key: str) -> None:
