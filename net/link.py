@@ -22,8 +22,8 @@ class Link:
     `news` collects the events told, and `refusals` the refusals, until the screen takes them.
     """
 
-    def __init__(self, name: str, token: str, code: str, role: wire.Role = "play") -> None:
-        self._hello = wire.Hello(wire.VERSION, name, token, code, role)
+    def __init__(self, name: str, token: str, code: str, role: wire.Role = "play", window: str = "") -> None:
+        self._hello = wire.Hello(wire.VERSION, name, token, code, role, window)
         self.online = False
         """The table has welcomed this connection."""
         self.seat: Seat | None = None

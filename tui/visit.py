@@ -16,8 +16,8 @@ from net.launch import launch
 from net.link import Link
 from net.trouble import Trouble
 from tui.plan import Plan
-from tui.says import trouble
-from tui.story import goodbye, listed, names_of
+from tui.says import ending, trouble
+from tui.story import GOODBYES, listed, names_of
 
 LOOK_EVERY_S = 1.0
 """So often is looked whether the process of my own table still runs."""
@@ -50,7 +50,7 @@ class Visit:
         guarding: asyncio.Task[None] | None = None
         try:
             self.invite, address, token = await self._find()
-            self.link = Link(self.plan.name, token, address.code, self._role)
+            self.link = Link(self.plan.name, token, address.code, self._role, window=store.new_token())
             self._dial = Dial(self.link, address, self._changed)
             if self._process is not None:
                 guarding = asyncio.create_task(self._guard(self._process, self._dial))
@@ -159,8 +159,9 @@ def _ending(link: Link) -> str | None:
     """Why the table has said goodbye, and how the match stood that has ended with it."""
     if link.bye is None:
         return None
-    sentence, view = goodbye(link.bye), link.view
-    if link.bye.code != "closed" or view is None or not view.scores.rounds:
+    sentence, view = ending(link.bye), link.view
+    only_for_me = link.bye.code in GOODBYES.keys() - {"closed", "broken"}
+    if only_for_me or view is None or not view.scores.rounds:
         return sentence
     points = zip(names_of(link.room, len(view.scores.totals)), view.scores.totals, strict=False)
     return f"{sentence}\nThe points: {listed([f'{name} {total}' for name, total in points])}."

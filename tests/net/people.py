@@ -36,6 +36,7 @@ class Guest:
         self.clever = mind.random() < 0.3
         """Asks the game's bot what to do, and otherwise takes what chance picks from the offers."""
         self.windows: list[Window] = []
+        self.windows_opened = 0
         self.heard: list[tuple[float, int, bytes]] = []
         """When, on which connection and what the table has sent."""
 
@@ -45,7 +46,8 @@ class Window:
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
-        self.link = Link(guest.name, guest.token, CODE, guest.role)
+        guest.windows_opened += 1
+        self.link = Link(guest.name, guest.token, CODE, guest.role, f"window {guest.windows_opened}")
         self.line: Line | None = None
         self.reads = True
         self.awake = False
