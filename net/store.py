@@ -2,7 +2,7 @@
 
 journals/2025-11-30-201500-allegra.jsonl    one match
 seats.json                                  which secret token gives me back which seat
-table.log                                   what the last table started by the app had to complain about
+table.log                                   what the tables started by the app had to complain about
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from net.trouble import Trouble
 from net.wire import Role
 
 SEATS_KEPT_MAX = 200
+LOG_BYTES_MAX = 1_000_000
 
 
 def home() -> Path:
@@ -42,10 +43,12 @@ def log_path() -> Path:
 
 
 def open_log() -> BinaryIO:
-    """An empty table.log. Raises Trouble."""
+    """table.log, to be written on: another table may be writing too. Begun anew when it is large. Raises Trouble."""
     path = log_path()
     try:
-        return open(path, "wb")
+        if path.exists() and path.stat().st_size > LOG_BYTES_MAX:
+            path.unlink()
+        return open(path, "ab")
     except OSError as error:
         raise _trouble(error, path) from None
 

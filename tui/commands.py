@@ -110,7 +110,9 @@ def serve(asked: argparse.Namespace) -> int:
     handler = logging.StreamHandler()
     handler.setFormatter(says.LogLine("%(asctime)s %(message)s"))
     logging.basicConfig(handlers=[handler])
-    logging.getLogger("toctoc").setLevel(logging.INFO)
+    goodbyes = logging.getLogger("toctoc")
+    goodbyes.setLevel(logging.INFO)
+    goodbyes.addFilter(says.FirstLines(limits.GOODBYES_LOGGED_MAX))
     try:
         serve_table(table, listening, announce)
     finally:

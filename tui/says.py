@@ -68,6 +68,11 @@ def trouble(fault: Trouble) -> str:
     return say(fault.code, [shown(detail) for detail in fault.details], (), {**REFUSALS, **TROUBLES})
 
 
+def ending(bye: wire.Bye) -> str:
+    """Why the table has closed the line: a goodbye, or, for its host, the trouble that has ended it."""
+    return trouble(Trouble(bye.code, *bye.args)) if bye.code in TROUBLES else goodbye(bye)
+
+
 def shown(detail: int | str) -> int | str:
     return clean(detail, DETAIL_CELLS_MAX) if isinstance(detail, str) else detail
 
@@ -80,3 +85,15 @@ class LogLine(logging.Formatter):
             case (str(peer), str(frame)) if isinstance(bye := wire.from_host(frame), wire.Bye):
                 record.message = f"Told {peer}: {goodbye(bye)}"
         return super().formatMessage(record)
+
+
+class FirstLines(logging.Filter):
+    """Lets so many lines pass."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._left = most
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        self._left -= 1
+        return self._left >= 0

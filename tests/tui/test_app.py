@@ -297,6 +297,8 @@ async def test_a_watcher_just_goes(strings: Strings, asked: str) -> None:
     [
         (wire.Bye("elsewhere"), "You have opened this table elsewhere, so it is closed here."),
         (wire.Bye("closed"), "The host has closed the table."),
+        (wire.Bye("broken"), "The table cannot go on: its journal can no longer be written."),
+        (wire.Bye("disk-full", ("journals",)), "The disk is full, so journals cannot be written."),
         (wire.Bye("freed"), "The host has freed your chair."),
     ],
 )

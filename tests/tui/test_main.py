@@ -28,7 +28,7 @@ from tests import kit
 from tui import commands
 from tui.command_line import main
 from tui.plan import Plan
-from tui.says import LogLine
+from tui.says import FirstLines, LogLine
 
 PROGRAM = (sys.executable, "-P", "-m", "tui")
 COMMANDS = ("host", "solo", "join", "watch", "serve", "replay")
@@ -234,6 +234,12 @@ def test_a_goodbye_is_logged_as_a_sentence() -> None:
     assert LogLine("%(message)s").format(record) == told
     other = logging.LogRecord("other", logging.WARNING, "", 0, "%s is odd", ("this",), None)
     assert LogLine("%(message)s").format(other) == "this is odd"
+
+
+def test_a_log_does_not_grow_without_end() -> None:
+    record = logging.LogRecord("toctoc", logging.INFO, "", 0, "goodbye", (), None)
+    few = FirstLines(3)
+    assert [few.filter(record) for _ in range(5)] == [True] * 3 + [False] * 2
 
 
 # without a screen
