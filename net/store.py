@@ -8,10 +8,13 @@ table.log                                   what the tables started by the app h
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import secrets
+import stat
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO
@@ -155,29 +158,28 @@ def new_token() -> str:
 def seat_token(invite: Invite, role: Role, name: str) -> str:
     """The token of my seat at this table under this name, made and stored the first time.
 
-    A disk that cannot be written is no reason not to play: then only this process knows the seat.
+    A disk that cannot be used is no reason not to play: then only this process knows the seat.
     """
-    token = _seats().get(_key(invite, role, name))
-    if token is None:
-        token = new_token()
-        keep_seat(invite, role, name, token)
+    token = new_token()
+    with suppress(OSError, Trouble), _seats() as seats:
+        token = seats.setdefault(_key(invite, role, name), token)
     return token
 
 
 def latest_name(invite: Invite, role: Role) -> str | None:
     """The name under which I last got a new seat at this place, or None."""
     start = _key(invite, role, "")
-    return next((key.removeprefix(start) for key in reversed(_seats()) if key.startswith(start)), None)
+    with suppress(OSError, Trouble), _seats() as seats:
+        return next((key.removeprefix(start) for key in reversed(seats) if key.startswith(start)), None)
+    return None
 
 
 def keep_seat(invite: Invite, role: Role, name: str, token: str) -> None:
-    """Remember that this token gives me back my seat."""
-    key, seats = _key(invite, role, name), _seats()
-    seats.pop(key, None)
-    seats[key] = token
-    latest = dict(list(seats.items())[-SEATS_KEPT_MAX:])
-    with suppress(OSError, Trouble):
-        _replace(home() / "seats.json", msgspec.json.format(msgspec.json.encode(latest)))
+    """Remember, if the disk can be used, that this token gives me back my seat."""
+    key = _key(invite, role, name)
+    with suppress(OSError, Trouble), _seats() as seats:
+        seats.pop(key, None)
+        seats[key] = token
 
 
 def _key(invite: Invite, role: Role, name: str) -> str:
@@ -185,25 +187,51 @@ def _key(invite: Invite, role: Role, name: str) -> str:
     return f"{invite.place} {role} {name}"
 
 
-def _seats() -> dict[str, str]:
-    with suppress(OSError, Trouble):
-        path = home() / "seats.json"
-        try:
-            return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            path.replace(path.with_suffix(".damaged"))  # set aside, so that it can still be looked at
-    return {}
+@contextmanager
+def _seats() -> Iterator[dict[str, str]]:
+    """The tokens, the newest last: nobody else's while this holds, and stored at its end if they have changed.
+
+    Raises OSError or Trouble if the disk cannot be used. What could not be read is never written over.
+    """
+    folder = home()
+    path = folder / "seats.json"
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        seats = _read_seats(path)
+        before = list(seats.items())
+        yield seats
+        if list(seats.items()) != before:
+            _replace(path, msgspec.json.format(msgspec.json.encode(dict(list(seats.items())[-SEATS_KEPT_MAX:]))))
+    finally:
+        os.close(lock)
+
+
+def _read_seats(path: Path) -> dict[str, str]:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise OSError(errno.EINVAL, "a pipe or a device, which may never end")
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+    except FileNotFoundError:
+        return {}
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        path.replace(path.with_suffix(".damaged"))  # set aside, so that it can still be looked at
+        return {}
 
 
 def _replace(path: Path, text: bytes) -> None:
     """Write a file so that anybody sees either the old text or the new one, also after a crash."""
-    new = path.with_suffix(f".{os.getpid()}.new")
+    new = path.with_suffix(".new")
     file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(file, "wb") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(file)
-    new.replace(path)
+    try:
+        with open(file, "wb") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(file)
+        new.replace(path)
+    except OSError:
+        new.unlink()
+        raise
 
 
 def _sync_names(folder: Path) -> None:

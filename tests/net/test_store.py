@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -186,6 +188,44 @@ def test_a_crash_while_writing_leaves_the_old_seats(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(os, "fsync", fails_with(errno.EIO))
     store.keep_seat(PLACE, "play", "Bo", "another token, long enough")
     assert store.seat_token(PLACE, "play", "Ada") == token
+
+
+def test_nothing_is_left_of_a_file_that_could_not_be_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.seat_token(PLACE, "play", "Ada")
+    monkeypatch.setattr(os, "fsync", fails_with(errno.ENOSPC))
+    store.keep_seat(PLACE, "play", "Bo", "another token, long enough")
+    assert [path.name for path in home.iterdir()] == ["seats.json"]
+
+
+def test_what_cannot_be_read_is_not_written_over(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = store.seat_token(PLACE, "play", "Ada")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", fails_with(errno.EACCES))
+        assert len(store.seat_token(PLACE, "play", "Bo")) >= 32
+        assert store.latest_name(PLACE, "play") is None
+    assert store.seat_token(PLACE, "play", "Ada") == token
+
+
+@pytest.mark.timeout(10)
+def test_a_pipe_in_place_of_the_file_is_not_waited_for(home: Path) -> None:
+    home.mkdir()
+    os.mkfifo(home / "seats.json")
+    assert len(store.seat_token(PLACE, "play", "Ada")) >= 32
+    assert (home / "seats.json").is_fifo()
+
+
+def test_programs_that_run_side_by_side_lose_no_seats() -> None:
+    code = """
+import sys
+from net import store
+from net.invite import Invite
+for port in range(1, 21):
+    store.seat_token(Invite("KWXBTR", host=sys.argv[1], port=port), "play", "Ada")
+"""
+    side_by_side = [subprocess.Popen([sys.executable, "-c", code, host]) for host in ("one", "two", "three")]
+    assert [process.wait(30) for process in side_by_side] == [0, 0, 0]
+    kept = msgspec.json.decode((store.home() / "seats.json").read_bytes(), type=dict[str, str])
+    assert len(kept) == 60
 
 
 def test_a_disk_that_cannot_be_written_is_no_reason_not_to_play(home: Path) -> None:
