@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal
 
@@ -62,6 +64,26 @@ def listen_unix(path: Path) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
     listening.listen()
     return listening
+
+
+@contextmanager
+def taken_away(path: Path | None) -> Iterator[None]:
+    """Take the socket at this path away in the end, but not one that another table has put there meanwhile."""
+    before = _identity(path)
+    try:
+        yield
+    finally:
+        if path is not None and _identity(path) == before:
+            path.unlink(missing_ok=True)
+
+
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """Tells what lies at this path from what lies there later; numbers alone may be given again."""
+    with suppress(OSError):
+        if path is not None:
+            status = path.stat()
+            return status.st_ino, status.st_mtime_ns
+    return None
 
 
 def _alive(path: Path) -> bool:

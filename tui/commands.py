@@ -113,11 +113,8 @@ def serve(asked: argparse.Namespace) -> int:
     goodbyes = logging.getLogger("toctoc")
     goodbyes.setLevel(logging.INFO)
     goodbyes.addFilter(says.FirstLines(limits.GOODBYES_LOGGED_MAX))
-    try:
+    with listen.taken_away(asked.socket):
         serve_table(table, listening, announce)
-    finally:
-        if asked.socket is not None:
-            asked.socket.unlink(missing_ok=True)
     return 0
 
 
