@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import errno
 import fcntl
+import hashlib
 import os
 import secrets
+import socket
 import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -166,12 +168,37 @@ def seat_token(invite: Invite, role: Role, name: str) -> str:
     return token
 
 
-def latest_name(invite: Invite, role: Role) -> str | None:
-    """The name under which I last got a new seat at this place, or None."""
-    start = _key(invite, role, "")
+def name_for(invite: Invite, role: Role, usual: str) -> str:
+    """The name for whoever tells none: that under which I last got a new seat at this place, else the usual one.
+
+    While the host's program runs on this account too, the host's name is not meant: it is a friend who asks, over SSH.
+    """
     with suppress(OSError, Trouble), _seats() as seats:
-        return next((key.removeprefix(start) for key in reversed(seats) if key.startswith(start)), None)
-    return None
+        start = _key(invite, role, "")
+        known = [key.removeprefix(start) for key in reversed(seats) if key.startswith(start)]
+        names = chain(known, [usual], (f"{usual} {number}" for number in count(2)))
+        return next(name for name in names if not _is_host_here(seats.get(start + name, "")))
+    return usual
+
+
+def mark_host(token: str) -> socket.socket:
+    """Let the programs on this computer know that the host with this token is here, until the socket is closed or the
+    process is gone. Raises OSError if that is known already, or if sockets of this system have no such names."""
+    mark = socket.socket(socket.AF_UNIX)
+    try:
+        mark.bind(f"\0toctoc {hashlib.sha256(token.encode()).hexdigest()}")
+    except OSError:
+        mark.close()
+        raise
+    return mark
+
+
+def _is_host_here(token: str) -> bool:
+    try:
+        mark_host(token).close()
+    except OSError as error:
+        return error.errno == errno.EADDRINUSE
+    return False
 
 
 def keep_seat(invite: Invite, role: Role, name: str, token: str) -> None:

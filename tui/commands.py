@@ -66,7 +66,7 @@ def open_solo(asked: argparse.Namespace) -> int:
 def open_join(asked: argparse.Namespace) -> int:
     where = None if asked.invite is None else invite.parse(asked.invite)
     if where is not None and asked.name is None:
-        asked.name = store.latest_name(where, "watch" if asked.command == "watch" else "play")
+        asked.name = store.name_for(where, "watch" if asked.command == "watch" else "play", login())
     return open_app(Plan(asked.command, name_asked(asked), invite=where))
 
 

@@ -7,6 +7,7 @@ import shlex
 import subprocess
 from collections import deque
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from time import monotonic
 
 from net import store, wire
@@ -44,13 +45,16 @@ class Visit:
         self._heard = False
         """With what I left on purpose, and whether the table was there to hear it."""
         self._arranged = False
+        self._token = ""
+        self._marks = ExitStack()
+        """Tell other programs that I am here, if I am the host."""
 
     async def run(self) -> str | None:
         """Be at the table to the end. Returns the sentence that says why it ended, unless I left on purpose."""
         guarding: asyncio.Task[None] | None = None
         try:
-            self.invite, address, token = await self._find()
-            self.link = Link(self.plan.name, token, address.code, self._role, window=store.new_token())
+            self.invite, address, self._token = await self._find()
+            self.link = Link(self.plan.name, self._token, address.code, self._role, window=store.new_token())
             self._dial = Dial(self.link, address, self._changed)
             if self._process is not None:
                 guarding = asyncio.create_task(self._guard(self._process, self._dial))
@@ -61,6 +65,7 @@ class Visit:
         except Trouble as fault:
             sentence = trouble(fault)
         finally:
+            self._marks.close()
             if guarding is not None:
                 guarding.cancel()
         return None if self._last_word is not None else sentence
@@ -142,6 +147,8 @@ class Visit:
         link = self.link
         if not self._arranged and link is not None and link.host and link.room is not None:
             self._arranged = True
+            with suppress(OSError):
+                self._marks.enter_context(store.mark_host(self._token))
             if link.room.phase == "lobby":
                 self._arrange(link.room)
         self._on_change()

@@ -158,13 +158,24 @@ def test_a_seat_that_was_given_is_kept() -> None:
     assert store.seat_token(PLACE, "play", "Ada") == "the token of the host"
 
 
-def test_the_latest_name_at_a_place_is_known() -> None:
-    assert store.latest_name(PLACE, "play") is None
+def test_who_tells_no_name_has_the_latest_one_at_this_place() -> None:
+    assert store.name_for(PLACE, "play", "ada") == "ada"
     for role, name in (("play", "Ada"), ("play", "Bo de Wit"), ("watch", "Eve")):
         store.seat_token(PLACE, role, name)  # type: ignore[arg-type]
-    assert store.latest_name(PLACE, "play") == "Bo de Wit"
-    assert store.latest_name(PLACE, "watch") == "Eve"
-    assert store.latest_name(Invite("KWXBTR", host="127.0.0.1", port=900), "play") is None
+    assert store.name_for(PLACE, "play", "ada") == "Bo de Wit"
+    assert store.name_for(PLACE, "watch", "ada") == "Eve"
+    assert store.name_for(Invite("KWXBTR", host="127.0.0.1", port=900), "play", "ada") == "ada"
+
+
+def test_who_tells_no_name_is_not_taken_for_the_host_who_is_here() -> None:
+    tokens = {name: store.seat_token(PLACE, "play", name) for name in ("bo", "ada")}
+    with store.mark_host(tokens["ada"]):
+        assert store.name_for(PLACE, "play", "ada") == "bo"
+        with store.mark_host(tokens["bo"]):
+            assert store.name_for(PLACE, "play", "ada") == "ada 2"
+            with pytest.raises(OSError, match="in use"):
+                store.mark_host(tokens["bo"])
+    assert store.name_for(PLACE, "play", "ada") == "ada"
 
 
 def test_the_latest_seats_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,7 +213,7 @@ def test_what_cannot_be_read_is_not_written_over(home: Path, monkeypatch: pytest
     with monkeypatch.context() as patch:
         patch.setattr(Path, "read_bytes", fails_with(errno.EACCES))
         assert len(store.seat_token(PLACE, "play", "Bo")) >= 32
-        assert store.latest_name(PLACE, "play") is None
+        assert store.name_for(PLACE, "play", "eve") == "eve"
     assert store.seat_token(PLACE, "play", "Ada") == token
 
 

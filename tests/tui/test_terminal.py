@@ -156,6 +156,14 @@ def test_a_signal_gives_the_terminal_back_and_keeps_the_seat(tmp_path: Path) -> 
             close(again)
 
 
+def test_a_friend_on_the_account_of_the_host_is_not_taken_for_the_host(tmp_path: Path) -> None:
+    with hosted(tmp_path) as (host, invite), toctoc("join", invite, home=tmp_path) as friend:
+        seen = friend.wait_for("1  anna", "2  ", "you", without="an open chair")
+        assert "you, host" not in seen
+        host.wait_for("1  anna", "you, host", without="an open chair")
+        close(host)
+
+
 def test_nothing_is_written_after_the_terminal_was_given_back() -> None:
     """Textual writes from a thread of its own, which does not know of signals."""
     code = """
