@@ -87,8 +87,8 @@ def read_lines(text: bytes) -> tuple[Header, list[Line]]:
     entries: list[Line] = []
     for number, line in lines:
         try:
-            entries.append(_decode(line))
-        except (msgspec.DecodeError, RecursionError):
+            entries.append(_decode(line.decode()))  # all of it is text, also what is not looked into, as an action
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             raise Damaged("journal-line", number) from None
     if not entries or not isinstance(entries[0], Header):
         raise Damaged("journal-header")

@@ -102,6 +102,8 @@ class Dial:
 
     async def _converse(self, connection: ClientConnection) -> None:
         """Talk until one side hangs up or the line is lost."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         self.link.opened()
         self._to_send.set()
         sending = asyncio.create_task(self._send(connection))
@@ -111,6 +113,8 @@ class Dial:
                     await self._listen(connection)
         finally:
             sending.cancel()
+            if loop.time() - began > RETRY_MAX_S:  # a table that welcomes and hangs up at once is not asked too often
+                self._retry_s = RETRY_FIRST_S
             self.link.closed()
             self._on_change()
 
@@ -119,8 +123,6 @@ class Dial:
             self.link.hear(self._understood(frame))
             if self.link.bye is not None:
                 return
-            if self.link.online:
-                self._retry_s = RETRY_FIRST_S
             self._to_send.set()  # a Welcome may make the link ask again for what was lost
             self._on_change()
 

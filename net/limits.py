@@ -35,6 +35,9 @@ WRONG_CODES_MAX = 10
 """From one address within this time; then every code from it is refused until the time is over:"""
 WRONG_CODES_WITHIN_S = 60.0
 
+GOODBYES_LOGGED_MAX = 1_000
+"""So many goodbyes a table writes into its log: strangers must not fill the disk."""
+
 PLAYER_QUEUE_FRAMES = 256
 WATCHER_QUEUE_FRAMES = 8
 """A watcher who is further behind gets the newest view alone; one who reads nothing for this long is closed:"""

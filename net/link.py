@@ -31,10 +31,11 @@ class Link:
         token: str,
         code: str,
         role: wire.Role = "play",
+        window: str = "",
         *,
         entropy: Callable[[int], bytes] | None = None,
     ) -> None:
-        self._hello = wire.Hello(wire.VERSION, name, token, code, role)
+        self._hello = wire.Hello(wire.VERSION, name, token, code, role, window)
         self._witness = None if entropy is None else Witness(entropy)
         self.online = False
         """The table has welcomed this connection."""

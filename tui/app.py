@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.events import Key, Paste
 from textual.geometry import Size
 from textual.screen import Screen
 
@@ -17,18 +18,21 @@ from net.link import Link
 from net.trouble import Trouble
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
-from tui.quirks import Sturdy, terminal_restored_on_signals
+from tui.quirks import Sturdy, hang_up_without_terminal, terminal_restored_on_signals
 from tui.says import trouble
 from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
+from tui.screens.page import TypedPage
 from tui.screens.scores import Interlude, ScoresScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.visit import Visit
 
 HANG_UP_WITHIN_S = 1.0
+LOOK_EVERY_S = 2.0
+"""So often is looked whether the terminal is still there."""
 
 
 class TocTocApp(Sturdy):
@@ -64,7 +68,6 @@ class TocTocApp(Sturdy):
 
     @property
     def farewell(self) -> str:
-        """After the end: how to come back to a table that stays open, or nothing."""
         return self._visit.farewell if self._visit is not None else ""
 
     def run(self) -> str | None:  # type: ignore[override]
@@ -81,14 +84,14 @@ class TocTocApp(Sturdy):
         return self._start
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and self.screen is self._start:
-            await self._start.press(event)
+        if isinstance(event, Key | Paste) and not event.is_forwarded and isinstance(self.screen, TypedPage):
+            await self.screen.press(event)
         else:
             await super().on_event(event)
 
     def on_ready(self) -> None:
-        """The first screen stands."""
         gc.freeze()  # what is here will stay: without this, every look for garbage costs up to 40 ms
+        self.set_interval(LOOK_EVERY_S, hang_up_without_terminal)
         if self._plan.command in ("host", "solo") or self._plan.invite is not None:
             self._open(self._plan)
 

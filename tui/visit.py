@@ -8,6 +8,7 @@ import shlex
 import subprocess
 from collections import deque
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from time import monotonic
 
 from net import store, wire
@@ -17,8 +18,8 @@ from net.launch import launch
 from net.link import Link
 from net.trouble import Trouble
 from tui.plan import Plan
-from tui.says import trouble
-from tui.story import goodbye, listed, names_of
+from tui.says import ending, trouble
+from tui.story import GOODBYES, listed, names_of
 
 LOOK_EVERY_S = 1.0
 """So often is looked whether the process of my own table still runs."""
@@ -45,13 +46,17 @@ class Visit:
         self._heard = False
         """With what I left on purpose, and whether the table was there to hear it."""
         self._arranged = False
+        self._token = ""
+        self._marks = ExitStack()
+        """Tell other programs that I am here, if I am the host."""
 
     async def run(self) -> str | None:
         """Be at the table to the end. Returns the sentence that says why it ended, unless I left on purpose."""
         guarding: asyncio.Task[None] | None = None
         try:
-            self.invite, address, token = await self._find()
-            self.link = Link(self.plan.name, token, address.code, self._role, entropy=secrets.token_bytes)
+            self.invite, address, self._token = await self._find()
+            window, entropy = store.new_token(), secrets.token_bytes
+            self.link = Link(self.plan.name, self._token, address.code, self._role, window, entropy=entropy)
             self._dial = Dial(self.link, address, self._changed)
             if self._process is not None:
                 guarding = asyncio.create_task(self._guard(self._process, self._dial))
@@ -62,6 +67,7 @@ class Visit:
         except Trouble as fault:
             sentence = trouble(fault)
         finally:
+            self._marks.close()
             if guarding is not None:
                 guarding.cancel()
         return None if self._last_word is not None else sentence
@@ -143,6 +149,8 @@ class Visit:
         link = self.link
         if not self._arranged and link is not None and link.host and link.room is not None:
             self._arranged = True
+            with suppress(OSError):
+                self._marks.enter_context(store.mark_host(self._token))
             if link.room.phase == "lobby":
                 self._arrange(link.room)
         self._on_change()
@@ -160,8 +168,9 @@ def _ending(link: Link) -> str | None:
     """Why the table has said goodbye, and how the match stood that has ended with it."""
     if link.bye is None:
         return None
-    sentence, view = goodbye(link.bye), link.view
-    if link.bye.code != "closed" or view is None or not view.scores.rounds:
+    sentence, view = ending(link.bye), link.view
+    only_for_me = link.bye.code in GOODBYES.keys() - {"closed", "broken"}
+    if only_for_me or view is None or not view.scores.rounds:
         return sentence
     points = zip(names_of(link.room, len(view.scores.totals)), view.scores.totals, strict=False)
     return f"{sentence}\nThe points: {listed([f'{name} {total}' for name, total in points])}."

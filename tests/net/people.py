@@ -37,6 +37,7 @@ class Guest:
         self.clever = mind.random() < 0.3
         """Asks the game's bot what to do, and otherwise takes what chance picks from the offers."""
         self.windows: list[Window] = []
+        self.windows_opened = 0
         self.heard: list[tuple[float, int, bytes]] = []
         """When, on which connection and what the table has sent."""
 
@@ -46,7 +47,9 @@ class Window:
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
-        self.link = Link(guest.name, guest.token, CODE, guest.role, entropy=guest.entropy)
+        guest.windows_opened += 1
+        window = f"window {guest.windows_opened}"
+        self.link = Link(guest.name, guest.token, CODE, guest.role, window, entropy=guest.entropy)
         self.line: Line | None = None
         self.reads = True
         self.awake = False

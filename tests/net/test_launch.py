@@ -61,6 +61,16 @@ async def test_a_table_of_its_own_is_opened_joined_by_its_host_and_closed(home: 
     assert b"closed" in (home / "table.log").read_bytes()
 
 
+def test_two_tables_write_one_log_and_a_large_one_is_begun_anew(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for line in (b"one\n", b"two\n"):
+        with store.open_log() as log:
+            log.write(line)
+    assert (home / "table.log").read_bytes() == b"one\ntwo\n"
+    monkeypatch.setattr(store, "LOG_BYTES_MAX", 7)
+    store.open_log().close()
+    assert (home / "table.log").read_bytes() == b""
+
+
 async def test_secrets_are_not_where_others_can_read_them() -> None:
     async with launched() as table:
         seen = proc(table, "cmdline") + proc(table, "environ")

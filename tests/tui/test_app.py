@@ -297,6 +297,8 @@ async def test_a_watcher_just_goes(strings: Strings, asked: str) -> None:
     [
         (wire.Bye("elsewhere"), "You have opened this table elsewhere, so it is closed here."),
         (wire.Bye("closed"), "The host has closed the table."),
+        (wire.Bye("broken"), "The table cannot go on: its journal can no longer be written."),
+        (wire.Bye("disk-full", ("journals",)), "The disk is full, so journals cannot be written."),
         (wire.Bye("freed"), "The host has freed your chair."),
     ],
 )
@@ -431,6 +433,13 @@ async def test_a_host_that_makes_no_sense_is_left_with_a_sentence_or_shown(
             await asyncio.sleep(0.02)
     sentence = f"The table at {INVITE.place} says what yours does not understand. Install the same toctoc on both."
     assert app.return_value in (None, sentence)
+
+
+async def test_a_panic_of_the_screen_is_no_success() -> None:
+    app = app_for()
+    async with app.run_test():
+        app.panic("What the input thread says when it fails.")
+    assert app.return_code == 1
 
 
 async def test_a_key_that_is_held_down_asks_for_no_more_than_the_table_puts_up_with(strings: Strings) -> None:

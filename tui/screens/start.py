@@ -20,9 +20,8 @@ from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
 from tui.plan import Plan
-from tui.quirks import run_bindings
 from tui.says import trouble
-from tui.screens.page import Page, Told, cell
+from tui.screens.page import Told, TypedPage, cell
 from tui.theme import FINE, glyphs
 from tui.widgets.lines import Line, Lines
 
@@ -63,7 +62,7 @@ class Menu(Lines):
         self._take(self.chosen)
 
 
-class StartScreen(Page):
+class StartScreen(TypedPage):
     """What is chosen goes to the app as a Plan. Whatever goes wrong with it is said here, and nothing typed is lost."""
 
     DEFAULT_CSS = """
@@ -122,15 +121,12 @@ class StartScreen(Page):
         return action != "next_game" or len(GAMES) > 1
 
     async def press(self, event: events.Key | events.Paste) -> None:
-        """Do all that a key does before the next one is looked at, so that whatever is typed ahead keeps its order.
-
-        Left to itself, Textual gives letters to a field at once, and other keys a way through all that the field is in.
-        """
+        """Left to itself, Textual gives letters to a field at once, and other keys a way through all that it is in."""
         field = self.focused if isinstance(self.focused, Field) else None
         if field is not None and (isinstance(event, events.Paste) or event.is_printable):
             await field.on_event(event)
-        elif isinstance(event, events.Key):
-            await run_bindings(self.app, event.key)
+        else:
+            await super().press(event)
 
     def take(self, chosen: str) -> None:
         """Do what the menu's chosen line says."""

@@ -114,14 +114,8 @@ class TableScreen(Screen[None]):
         if key == "enter" and desk.may_write:
             if text := entry.close():
                 self.post_message(Tell(wire.Say(text)))
-        elif key == "backspace":
-            entry.erase()
-        elif key in ("ctrl+u", "escape"):
-            entry.close()
-        elif character is not None and character.isprintable():
-            entry.type(character)
         else:
-            return False
+            return entry.press(key, character)
         return True
 
     def _press(self, key: str, character: str | None) -> bool:

@@ -30,6 +30,18 @@ class Entry:
         """Take the last character back; from an empty line, close it."""
         self.text = self.text[:-1] if self.text else None
 
+    def press(self, key: str, character: str | None) -> bool:
+        """Any key but enter. False if it means nothing in a line of text."""
+        if key == "backspace":
+            self.erase()
+        elif key in ("ctrl+u", "escape"):
+            self.close()
+        elif character is not None and character.isprintable():
+            self.type(character)
+        else:
+            return False
+        return True
+
     def close(self) -> str:
         """Close the line, and return what is to be said, which may be nothing."""
         text, self.text = self.text or "", None
