@@ -136,12 +136,17 @@ class TableScreen(Screen[None]):
         elif key == "enter" and (picker.cursor is not None or picker.chosen):
             self._ask(None if desk.busy else picker.enter())
         elif key == "enter" or letter == "/":
-            desk.write()
+            self.action_write()
         elif letter in (*desk.pad().values(), *(offer.key for offer in picker.offers)):
             self._ask(None if desk.busy else picker.press(letter, desk.pad()))
         else:
             return False
         return True
+
+    def action_write(self) -> None:
+        """Begin a line of chat."""
+        self.desk.write()
+        self._draw()
 
     def _ask(self, action: bytes | None) -> None:
         if action is not None:
