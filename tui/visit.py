@@ -56,7 +56,7 @@ class Visit:
         try:
             self.invite, address, self._token = await self._find()
             window, entropy = store.new_token(), secrets.token_bytes
-            self.link = Link(self.plan.name, self._token, address.code, self._role, window, entropy=entropy)
+            self.link = Link(self.plan.name, self._token, address.code, self.plan.role, window, entropy=entropy)
             self._dial = Dial(self.link, address, self._changed)
             if self._process is not None:
                 guarding = asyncio.create_task(self._guard(self._process, self._dial))
@@ -124,15 +124,11 @@ class Visit:
         self._sent_at.append(now)
         return True
 
-    @property
-    def _role(self) -> wire.Role:
-        return "watch" if self.plan.command == "watch" else "play"
-
     async def _find(self) -> tuple[Invite, Invite, str]:
         """The invite to show, the one to follow, and my token there. Opens the table if it is to be mine."""
         plan = self.plan
         if plan.command not in ("host", "solo") and plan.invite is not None:
-            return plan.invite, plan.invite, store.seat_token(plan.invite, self._role, plan.name)
+            return plan.invite, plan.invite, store.seat_token(plan.invite, plan.role, plan.name)
         table = await launch(
             plan.game,
             name=plan.name,

@@ -78,7 +78,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
         ("solo allegra", Plan("solo", "ada", bots=3)),
         ("solo allegra --seats 2 --option rounds=9", Plan("solo", "ada", seats=2, bots=1, options={"rounds": "9"})),
         ("join", Plan("join", "ada")),
-        ("join laptop/KWXBTR --name Bo", Plan("join", "Bo", invite=Invite("KWXBTR", host="laptop", port=DEFAULT_PORT))),
+        ("join --name Bo", Plan("join", "Bo", named=True)),
+        (
+            "join laptop/KWXBTR --name Bo",
+            Plan("join", "Bo", True, invite=Invite("KWXBTR", host="laptop", port=DEFAULT_PORT)),
+        ),
         ("watch laptop:9/KWXBTR", Plan("watch", "ada", invite=Invite("KWXBTR", host="laptop", port=9))),
     ],
 )
