@@ -68,6 +68,19 @@ async def test_the_host_has_powers_by_key(strings: Strings) -> None:
         assert strings.puppet.sent == []
 
 
+@pytest.mark.parametrize(
+    ("keys", "seat"), [("b", 2), ("down down b", 2), ("down down down b", 4), ("down down down down down b", 2)]
+)
+async def test_a_bot_sits_down_on_the_chosen_chair_or_on_the_next_open_one(
+    strings: Strings, keys: str, seat: int
+) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN, OPEN, BOT, OPEN, chair("carl")))
+        await pilot.press(*keys.split())
+        assert strings.puppet.sent == [wire.SeatBot(seat)]
+
+
 async def test_a_guest_has_none_of_them(strings: Strings) -> None:
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:

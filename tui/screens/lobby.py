@@ -230,16 +230,20 @@ class LobbyScreen(TypedPage):
         self._tell(wire.Start())
 
     def action_bot(self) -> None:
-        """A bot on the chosen chair, unless somebody plays there."""
+        """A bot on the chosen chair, or, if somebody plays there, on the next open one."""
         seat, chair = self._chosen_chair()
-        if chair is None:
-            self._object("Choose a chair first.")
+        chairs = self._room.chairs if self._room is not None else ()
+        vacant = [seat for seat, other in enumerate(chairs) if other.sitter == "nobody"]
+        if chair is not None and (chair.sitter == "nobody" or (chair.sitter == "person" and chair.line != "here")):
+            self._tell(wire.SeatBot(seat))
+        elif vacant:
+            self._tell(wire.SeatBot(next((later for later in vacant if later > seat), vacant[0])))
+        elif chair is None:
+            self._object("No chair is open.")
         elif chair.sitter == "bot":
             self._object("A bot plays on this chair already.")
-        elif chair.sitter == "person" and chair.line == "here":
-            self._object(f"{chair.name} plays on this chair.")
         else:
-            self._tell(wire.SeatBot(seat))
+            self._object(f"{chair.name} plays on this chair.")
 
     def action_free(self) -> None:
         """Free the chosen chair; ask first if it is a person's."""
