@@ -1,5 +1,7 @@
 """The journal of a match, one JSON object a line: a header, then every act. The journal of acts IS the game.
 
+Between the acts a table also notes what makes its deals fair; a journal written by hand need not.
+
 A journal written by hand is a legal input: `replay` plays what the rules allow and reports what they refuse.
 """
 
@@ -29,7 +31,24 @@ class Acted(msgspec.Struct, frozen=True, tag="act", tag_field="line", forbid_unk
     action: msgspec.Raw
 
 
-Line = Header | Acted
+class Sealed(msgspec.Struct, frozen=True, tag="sealed", tag_field="line", forbid_unknown_fields=True):
+    """Before a deal: the host's secret, and what everybody was told of it and of the players' nonces; in base64."""
+
+    game: str
+    """The random id of this match."""
+    deal: int
+    commitment: bytes
+    pledges: tuple[bytes, ...]
+    secret: bytes
+
+
+class Given(msgspec.Struct, frozen=True, tag="given", tag_field="line", forbid_unknown_fields=True):
+    """Right before a deal: every seat's nonce; empty where there was none."""
+
+    nonces: tuple[bytes, ...]
+
+
+Line = Header | Acted | Sealed | Given
 
 _decode = msgspec.json.Decoder(Line).decode
 _encode = msgspec.json.Encoder().encode
@@ -58,19 +77,24 @@ def write(line: Line) -> bytes:
 
 def read(text: bytes) -> tuple[Header, list[Acted]]:
     """The header and the acts of a journal. Raises Damaged, which names the line. Empty lines are passed over."""
+    header, lines = read_lines(text)
+    return header, [line for line in lines if isinstance(line, Acted)]
+
+
+def read_lines(text: bytes) -> tuple[Header, list[Line]]:
+    """The header and all that follows. Raises Damaged, as `read` does."""
     lines = [(number, line) for number, line in enumerate(text.split(b"\n"), 1) if line.strip()]
     entries: list[Line] = []
     for number, line in lines:
         try:
-            entries.append(_decode(line))
-        except (msgspec.DecodeError, RecursionError):
+            entries.append(_decode(line.decode()))  # all of it is text, also what is not looked into, as an action
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             raise Damaged("journal-line", number) from None
     if not entries or not isinstance(entries[0], Header):
         raise Damaged("journal-header")
-    acts = [entry for entry in entries[1:] if isinstance(entry, Acted)]
-    if len(acts) != len(entries) - 1:
+    if any(isinstance(entry, Header) for entry in entries[1:]):
         raise Damaged("journal-two-headers")
-    return entries[0], acts
+    return entries[0], entries[1:]
 
 
 def open_match(header: Header) -> Match:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 
 import msgspec
 
 from engine.board import Seat
 from engine.game import View
-from net import wire
+from net import limits, wire
 
 
 class Person(msgspec.Struct, eq=False):
@@ -16,8 +17,13 @@ class Person(msgspec.Struct, eq=False):
 
     token: str
     name: str
+    window: str = ""
     host: bool = False
+    pledge: bytes = b""
+    """For the next shuffle."""
     conn: int | None = None
+    past_windows: deque[str] = msgspec.field(default_factory=lambda: deque(maxlen=limits.PAST_WINDOWS))
+    """The windows that a newer one has taken the chair from. They do not get it back by themselves."""
     acked: int = 0
     """The last of this person's acts that was dealt with, its bytes, and how it was answered."""
     act: bytes = b""
@@ -25,7 +31,18 @@ class Person(msgspec.Struct, eq=False):
     seq: int = 0
     view: View | None = None
     room: wire.Room | None = None
-    """The view and the room last sent on this connection."""
+    word: wire.Seal | wire.Proof | None = None
+    """The view, the room and the dealer's word last sent on this connection."""
+
+    def moves_to(self, window: str) -> bool:
+        """A connection from this window. False if a newer window has taken its place before: it was cut off or stopped,
+        and has come back by itself."""
+        if window in self.past_windows:
+            return False
+        if window != self.window:
+            self.past_windows.append(self.window)
+            self.window = window
+        return True
 
 
 class Chair(msgspec.Struct, eq=False):
@@ -47,6 +64,11 @@ class Chair(msgspec.Struct, eq=False):
     def here(self) -> Person | None:
         """The person on this chair, if connected and playing."""
         return self.person if self.bot is None and self.person is not None and self.person.conn is not None else None
+
+    @property
+    def is_filled(self) -> bool:
+        """A match need not wait for anybody on this chair."""
+        return self.bot is not None or self.here is not None
 
     def describe(self) -> wire.Chair:
         """The chair as everybody may know it."""

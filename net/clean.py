@@ -7,8 +7,11 @@ import unicodedata
 
 _COMBINING_MAX = 2
 
-_HARMFUL = re.compile(r'(?<!\\)(?:\\\\)*\\[^"\\]|[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]')
-"""In JSON: an escape of anything but a quotation mark or a backslash, and what needs none but drives a terminal."""
+_HARMFUL = re.compile(
+    r'(?<!\\)(?:\\\\)*\\[^"\\]|[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<!\\)"(?:[^"\\]|\\.){4000}'
+)
+"""In JSON: an escape of anything but a quotation mark or a backslash; what needs none but drives a terminal; and a text
+that is longer than any that an honest host has to send, and takes its time to be drawn."""
 
 
 def is_harmless(frame: str) -> bool:
@@ -19,8 +22,8 @@ def is_harmless(frame: str) -> bool:
 def clean(text: str, cells_max: int) -> str:
     """One line of visible characters, at most `cells_max` cells wide; empty if nothing visible was in it.
 
-    Control and format characters go (escapes, bidi overrides, zero-width joiners), so do variation selectors and piles
-    of combining marks; every kind of white space becomes one space.
+    Control and format characters go (escapes, bidi overrides, zero-width joiners), so do letters that show nothing and
+    piles of combining marks; every kind of white space becomes one space.
     """
     kept: list[str] = []
     cells = marks = 0
@@ -42,5 +45,9 @@ def clean(text: str, cells_max: int) -> str:
     return "".join(kept).strip()
 
 
+_BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
+"""Letters and marks that show nothing: variation selectors, fillers, the empty braille cell."""
+
+
 def _unseen(char: str) -> bool:
-    return unicodedata.category(char)[0] == "C" or "\ufe00" <= char <= "\ufe0f"
+    return unicodedata.category(char)[0] == "C" or _BLANK.match(char) is not None

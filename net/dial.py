@@ -15,6 +15,7 @@ from websockets.typing import Subprotocol
 
 from engine.games import GAMES
 from net import limits, wire
+from net.clean import is_harmless
 from net.invite import Invite
 from net.link import Link
 from net.trouble import Trouble
@@ -101,6 +102,8 @@ class Dial:
 
     async def _converse(self, connection: ClientConnection) -> None:
         """Talk until one side hangs up or the line is lost."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         self.link.opened()
         self._to_send.set()
         sending = asyncio.create_task(self._send(connection))
@@ -110,23 +113,31 @@ class Dial:
                     await self._listen(connection)
         finally:
             sending.cancel()
+            if loop.time() - began > RETRY_MAX_S:  # a table that welcomes and hangs up at once is not asked too often
+                self._retry_s = RETRY_FIRST_S
             self.link.closed()
             self._on_change()
 
     async def _listen(self, connection: ClientConnection) -> None:
         async for frame in connection:
-            try:
-                self.link.receive(frame)
-            except (msgspec.DecodeError, RecursionError):
-                raise Trouble("host-not-understood", self._invite.place) from None
-            if self.link.room is not None and self.link.room.game not in GAMES:
-                raise Trouble("unknown-game", self._invite.place, self.link.room.game)
+            self.link.hear(self._understood(frame))
             if self.link.bye is not None:
                 return
-            if self.link.online:
-                self._retry_s = RETRY_FIRST_S
             self._to_send.set()  # a Welcome may make the link ask again for what was lost
             self._on_change()
+
+    def _understood(self, frame: bytes | str) -> wire.FromHost:
+        """What a host says, unless it is not for this program, or hides what is not for a screen. Raises Trouble."""
+        try:
+            text = frame if isinstance(frame, str) else frame.decode()
+            message = wire.from_host(text) if is_harmless(text) else None
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
+            message = None
+        if message is None:
+            raise Trouble("host-not-understood", self._invite.place)
+        if isinstance(message, wire.Room) and message.game not in GAMES:
+            raise Trouble("unknown-game", self._invite.place, message.game)
+        return message
 
     async def _send(self, connection: ClientConnection) -> None:
         with suppress(ConnectionClosed):

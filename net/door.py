@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hmac
+import math
 import statistics
 from collections import deque
+from collections.abc import Callable
 
 import msgspec
 
@@ -37,35 +39,61 @@ class Line(msgspec.Struct, eq=False):
 
 
 class Door:
-    """Checks hellos against one code, and counts wrong codes by the address they come from."""
+    """All connections. Checks hellos against one code, and counts wrong codes by the address they come from."""
 
     def __init__(self, code: str) -> None:
+        self.lines: dict[int, Line] = {}
+        """By connection, in order of arrival."""
         self._code = code.encode()
         self._wrong: dict[str, tuple[int, float]] = {}
         """By address: how many wrong codes, and when they are forgotten."""
 
-    def admit(self, peer: str, frame: bytes | str, now: float) -> wire.Hello | wire.Bye:
+    def open(self, conn: int, peer: str, now: float) -> int | None:
+        """A new connection. Returns the stranger who has waited longest, to be closed, if there are too many."""
+        self.lines[conn] = Line(peer, now, now)
+        strangers = self._strangers()
+        return strangers[0] if len(strangers) > limits.STRANGERS_MAX else None
+
+    def silent(self, now: float) -> list[int]:
+        """The strangers who should have said hello by now."""
+        return [conn for conn in self._strangers() if self.lines[conn].since + limits.HELLO_WITHIN_S <= now]
+
+    def deadline(self) -> float:
+        """When the next stranger should have said hello, or infinity."""
+        return min((self.lines[conn].since + limits.HELLO_WITHIN_S for conn in self._strangers()), default=math.inf)
+
+    def admit(
+        self, peer: str, frame: bytes | str, is_known: Callable[[str], bool], now: float
+    ) -> wire.Hello | wire.Bye:
         """The hello with a clean name, or the goodbye to send. Raises msgspec.DecodeError for what is no hello.
 
         Versions are compared before the rest is read, so that strangers of every version get an answer they understand.
+        Whoever brings a token that `is_known` to the table comes in although wrong codes came from the same address: a
+        whole household may have one.
         """
         version = wire.version_of(frame).version
         if version != wire.VERSION:
             return wire.Bye("version", (wire.VERSION, version))
         hello = wire.hello_of(frame)
-        if (code := self._wrong_code(peer, hello.code, now)) is not None:
+        wrong = not hmac.compare_digest(hello.code.encode(errors="replace"), self._code)
+        if (wrong or not is_known(hello.token)) and (code := self._guessed(peer, wrong, now)):
             return wire.Bye(code)
-        if not limits.TOKEN_CHARS_MIN <= len(hello.token) <= limits.TOKEN_CHARS_MAX:
+        window_fits = len(hello.window) <= limits.TOKEN_CHARS_MAX
+        if not (window_fits and limits.TOKEN_CHARS_MIN <= len(hello.token) <= limits.TOKEN_CHARS_MAX):
             return wire.Bye("bad-token")
         name = clean(hello.name, limits.NAME_CELLS_MAX)
         return msgspec.structs.replace(hello, name=name) if name else wire.Bye("bad-name")
 
-    def _wrong_code(self, peer: str, code: str, now: float) -> str | None:
+    def _guessed(self, peer: str, wrong: bool, now: float) -> str:
+        """Count a wrong code. Why this address may not come in, or nothing."""
         self._wrong = {who: guesses for who, guesses in self._wrong.items() if guesses[1] > now}
         count, until = self._wrong.get(peer, (0, now + limits.WRONG_CODES_WITHIN_S))
         if count >= limits.WRONG_CODES_MAX:
             return "locked"
-        if hmac.compare_digest(code.encode(errors="replace"), self._code):
-            return None
+        if not wrong:
+            return ""
         self._wrong[peer] = (count + 1, until)
         return "wrong-code"
+
+    def _strangers(self) -> list[int]:
+        return [conn for conn, line in self.lines.items() if line.person is None]

@@ -116,7 +116,7 @@ class Host:
             verb(*args, self._loop.time())
         except Trouble as trouble:
             self._trouble = self._trouble or trouble
-            self.table.close()
+            self.table.break_down(trouble.code, *trouble.details)
         self._settle()
 
     def _settle(self) -> None:
@@ -161,7 +161,8 @@ def serve_table(table: Table, listening: socket.socket, ready: Callable[[], None
     async def serving() -> None:
         host, loop = Host(table), asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, host.stop)
+            if signal.getsignal(number) != signal.SIG_IGN:  # as nohup wants it
+                loop.add_signal_handler(number, host.stop)
         _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))  # each guest is one
         ready()

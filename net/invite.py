@@ -78,7 +78,7 @@ def _tcp(text: str) -> Invite:
     if match is None or (match["port"] is None and match["code"] is None):
         raise Trouble("invite-shape")
     port = match["port"] or str(DEFAULT_PORT)
-    if not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536):
+    if not (port.isascii() and port.isdigit() and len(port) <= 5 and 0 < int(port) < 65_536):
         raise Trouble("invite-port", port)
     return Invite(_code(match["code"] or ""), host=match["ipv6"] or match["host"], port=int(port))
 

@@ -13,6 +13,9 @@ STRANGERS_MAX = 64
 """Connections that have not said a valid hello yet."""
 HELLO_WITHIN_S = 10.0
 
+PAST_WINDOWS = 32
+"""So many windows of one person are remembered after a newer one has taken their place."""
+
 NAME_CELLS_MAX = 20
 CHAT_CELLS_MAX = 240
 CHAT_KEPT_LINES = 200
@@ -32,6 +35,9 @@ WRONG_CODES_MAX = 10
 """From one address within this time; then every code from it is refused until the time is over:"""
 WRONG_CODES_WITHIN_S = 60.0
 
+GOODBYES_LOGGED_MAX = 1_000
+"""So many goodbyes a table writes into its log: strangers must not fill the disk."""
+
 PLAYER_QUEUE_FRAMES = 256
 WATCHER_QUEUE_FRAMES = 8
 """A watcher who is further behind gets the newest view alone; one who reads nothing for this long is closed:"""
@@ -44,3 +50,7 @@ LOST_GRACE_S = 60.0
 """A bot sits in for a player whose line has been lost for this long."""
 EMPTY_TABLE_S = 3_600.0
 """A table to which nobody is connected closes after this time."""
+NONCES_WITHIN_S = 3.0
+"""So long a deal waits for what the players give to the shuffle."""
+PROOF_BYTES_MAX = HOST_FRAME_BYTES_MAX // 2
+"""A longer proof is told without its acts."""

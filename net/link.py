@@ -7,24 +7,36 @@ The shell calls `opened` when a connection stands, `receive` for every frame, `c
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 
 import msgspec
 
 from engine.board import Event, Seat
 from engine.game import View
 from net import wire
-from net.clean import is_harmless
 from net.limits import CHAT_KEPT_LINES
+from net.witness import Verdict, Witness
 
 
 class Link:
-    """Attributes to read: `online`, `seat`, `host`, `room`, `view`, `clocks`, `pending`, `chat`, `bye`.
+    """Attributes to read: `online`, `seat`, `host`, `room`, `view`, `clocks`, `pending`, `chat`, `bye`, `fairness`,
+    `alarm`. With `entropy`, which gives so many random bytes, it takes part in the shuffles and checks every deal.
 
     `news` collects the events told, and `refusals` the refusals, until the screen takes them.
     """
 
-    def __init__(self, name: str, token: str, code: str, role: wire.Role = "play") -> None:
-        self._hello = wire.Hello(wire.VERSION, name, token, code, role)
+    def __init__(
+        self,
+        name: str,
+        token: str,
+        code: str,
+        role: wire.Role = "play",
+        window: str = "",
+        *,
+        entropy: Callable[[int], bytes] | None = None,
+    ) -> None:
+        self._hello = wire.Hello(wire.VERSION, name, token, code, role, window)
+        self._witness = None if entropy is None else Witness(entropy)
         self.online = False
         """The table has welcomed this connection."""
         self.seat: Seat | None = None
@@ -39,7 +51,8 @@ class Link:
         self.news: list[Event] = []
         self.refusals: list[wire.Refusal] = []
         self.bye: wire.Bye | None = None
-        self._n = 0
+        self._n = self._welcomed_at = 0
+        """The last number that I gave to an act; and the last one that the table knew when it welcomed me."""
         self._seq = 0
         self._out: list[wire.FromClient] = []
 
@@ -48,27 +61,43 @@ class Link:
         """The table has said goodbye for good: do not connect again."""
         return self.bye is not None and self.bye.code not in wire.AGAIN
 
+    @property
+    def fairness(self) -> Verdict | None:
+        """On the last deal that has been proven, or should have been."""
+        return self._witness.verdict if self._witness is not None else None
+
+    @property
+    def alarm(self) -> Verdict | None:
+        """The first deal with which something was wrong: the host, or the host's program, does not play fair."""
+        return self._witness.alarm if self._witness is not None else None
+
     # the shell's side
 
     def opened(self) -> None:
         """A new connection stands: say hello again, with the same token."""
-        self._out = [self._hello]
+        pledge = self._witness.pledge if self._witness is not None else b""
+        self._out = [msgspec.structs.replace(self._hello, pledge=pledge)]
         self.bye = None
 
     def closed(self) -> None:
         """The connection is gone, with all that was on its way."""
         self.online = False
         self._out = []
+        if self._witness is not None:
+            self._witness.lost()
 
     def receive(self, frame: bytes | str) -> None:
-        """One frame from the table. Raises msgspec.DecodeError for one that this version does not understand, or in
-        which a host hides what is not for a screen: it cleans all text that people send."""
-        if not is_harmless(frame if isinstance(frame, str) else frame.decode(errors="replace")):
-            raise msgspec.ValidationError("control characters")
-        match wire.from_host(frame):
+        """One frame from the table. Raises msgspec.DecodeError for one that this version does not understand."""
+        self.hear(wire.from_host(frame))
+
+    def hear(self, message: wire.FromHost) -> None:
+        """What a frame says."""
+        if self._witness is not None:
+            self._testify(self._witness, message)
+        match message:
             case wire.Welcome(seat, acked, host):
                 self.online, self.seat, self.host = True, seat, host
-                self._seq, self._n = 0, acked
+                self._seq, self._n, self._welcomed_at = 0, acked, acked
                 if self.pending is not None and self.pending.n == acked + 1:
                     self._n += 1
                     self._out.append(self.pending)  # it was lost on the way
@@ -91,6 +120,22 @@ class Link:
                 self.chat.append(said)
             case wire.Bye() as bye:
                 self.bye = bye
+
+    def _testify(self, witness: Witness, message: wire.FromHost) -> None:
+        """What a frame says of the fairness of the deals."""
+        match message:
+            case wire.Seal() as seal:
+                if (answer := witness.sealed(seal, self.seat)) is not None:
+                    self._out.append(answer)
+            case wire.Proof() as proof:
+                witness.proven(proof)
+            case wire.Room(phase=phase):
+                witness.entered(phase)
+            case wire.Update(seq, view) if seq > self._seq:
+                witness.saw(view)
+            case wire.Answer(n, None) if self.pending is not None and self.pending.n == n > self._welcomed_at:
+                # What was answered on a line before may have been asked for by another window of mine.
+                witness.acted(bytes(self.pending.action))
 
     def drain(self) -> list[bytes]:
         """The frames to send now."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Literal
 
@@ -46,11 +48,11 @@ def _trouble(error: OSError, port: int) -> Trouble:
 
 def listen_unix(path: Path) -> socket.socket:
     """A listening Unix socket that only its owner can use. Raises Trouble."""
-    if path.is_socket() and not _alive(path):
-        path.unlink()
     listening = socket.socket(socket.AF_UNIX)
     mask = os.umask(0o177)
     try:
+        if path.is_socket() and not _alive(path):
+            path.unlink()
         listening.bind(str(path))
     except OSError as error:
         listening.close()
@@ -64,9 +66,30 @@ def listen_unix(path: Path) -> socket.socket:
     return listening
 
 
+@contextmanager
+def taken_away(path: Path | None) -> Iterator[None]:
+    """Take the socket at this path away in the end, but not one that another table has put there meanwhile."""
+    before = _identity(path)
+    try:
+        yield
+    finally:
+        if path is not None and _identity(path) == before:
+            path.unlink(missing_ok=True)
+
+
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """Tells what lies at this path from what lies there later; numbers alone may be given again."""
+    with suppress(OSError):
+        if path is not None:
+            status = path.stat()
+            return status.st_ino, status.st_mtime_ns
+    return None
+
+
 def _alive(path: Path) -> bool:
     """Somebody listens at this socket; if not, it was left behind."""
     with socket.socket(socket.AF_UNIX) as trial:
+        trial.setblocking(False)  # there may be so many at its door that one would have to wait
         try:
             trial.connect(str(path))
         except ConnectionRefusedError:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from engine import journal
 from engine.board import CHANCE, CLOCK, Happening, Seat
-from engine.game import Chance, Timer
+from engine.game import Timer
 from engine.games import GAMES
 from engine.match import Match
 from net import wire
+from net.dealer import Dealer
 
 
 class Play:
-    """A match from its first deal on, which is made at once. `record` gets every line of the journal in order.
+    """A match, which begins with the phase "deal". `record` gets every line of the journal in order.
 
-    What the verbs return has been recorded. Raises Refused for a number of seats or an option that the game lacks.
+    `dealer` knows whom a deal waits for, and what is to be told of it. What the verbs return has been recorded. Raises
+    Refused for a number of seats or an option that the game lacks.
     """
 
     def __init__(
@@ -28,17 +29,18 @@ class Play:
         names: Sequence[str],
         options: Mapping[str, int | str],
         *,
-        rng: random.Random,
+        entropy: Callable[[int], bytes],
         record: Callable[[journal.Line], None],
-        now: float,
     ) -> None:
         self.match = Match(GAMES[game], len(names), options)
-        self._rng, self._record = rng, record
+        header = journal.Header(game, GAMES[game].RULES, tuple(names), self.match.options)
+        self.dealer = Dealer(header, self.match.state, entropy=entropy, record=record)
+        self.has_begun = False
+        """There has been a deal, so that there is something to see."""
+        self._record = record
         self._timers: dict[str, tuple[float, Timer]] = {}
         """When each timer of the game runs out."""
-        record(journal.Header(game, GAMES[game].RULES, tuple(names), self.match.options))
-        self.opening = self.deal(now)
-        """What happened in the first deal."""
+        record(header)
 
     @property
     def phase(self) -> wire.Phase:
@@ -49,14 +51,23 @@ class Play:
 
     def act(self, seat: Seat, action: bytes, now: float) -> list[Happening]:
         """Play a seat's act, and what CHANCE owes after it. Raises Refused, and then nothing has changed."""
-        happenings = list(self.match.act(seat, action))
-        self._record(journal.Acted(seat, msgspec.Raw(action)))
+        was_played = self.phase == "play"
+        happenings = self._act(seat, action)
         happenings += self._shuffle(deal=False)
         self._set_timers(now)
+        if was_played and self.phase != "play":
+            self.dealer.prove(self.match.state)
         return happenings
 
+    @property
+    def is_sealed(self) -> bool:
+        """The deal that the rules wait for in phase "deal" can be made as soon as nobody's nonce is waited for."""
+        return isinstance(self.dealer.word, wire.Seal)
+
     def deal(self, now: float) -> list[Happening]:
-        """Make the deal that the rules wait for in phase "deal"."""
+        """Make that deal."""
+        self.dealer.mix()
+        self.has_begun = True
         happenings = self._shuffle(deal=True)
         self._set_timers(now)
         return happenings
@@ -84,12 +95,14 @@ class Play:
         happenings: list[Happening] = []
         game, state = self.match.game, self.match.state
         while not state.over and (request := game.chance(state)) is not None and (deal or not request.deal):
-            order = list(request.cards)
-            self._rng.shuffle(order)
-            action = wire.encode(Chance(tuple(order), self._rng.randrange(request.sides)))
-            happenings += self.match.act(CHANCE, action)
-            self._record(journal.Acted(CHANCE, msgspec.Raw(action)))
+            happenings += self._act(CHANCE, wire.encode(self.dealer.chance(request)))
             state, deal = self.match.state, False
+        return happenings
+
+    def _act(self, seat: Seat, action: bytes) -> list[Happening]:
+        happenings = list(self.match.act(seat, action))
+        self._record(journal.Acted(seat, msgspec.Raw(action)))
+        self.dealer.note(seat, action)
         return happenings
 
     def _set_timers(self, now: float) -> None:

@@ -70,6 +70,14 @@ class Post:
                 person.room = self._room
             self._send_all(stale, room)
 
+    def show_word(self, word: wire.Seal | wire.Proof) -> None:
+        """The dealer's word, to everybody who has not been told it."""
+        for group in (self._chairs.players(), self._chairs.watchers):
+            stale = [person for person in group if person.word is not word]
+            for person in stale:
+                person.word = word
+            self._send_all(stale, word)
+
     def deliver_inside(self, robots: Mapping[int, Robot], now: float) -> None:
         """Give the bots what is theirs; what remains goes over real lines."""
         remaining: list[Outgoing] = []

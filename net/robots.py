@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 
 from engine.game import Game
+from net.chairs import Person
 from net.link import Link
 
 THINK_MIN_S = 0.7
@@ -42,3 +44,29 @@ class Robot:
                 if action is not None:
                     self.link.act(action)
         return self.link.drain()
+
+
+class Robots(dict[int, Robot]):
+    """The bots at one table by their connections: numbers below zero, never used again."""
+
+    def __init__(self, game: Game, rng: random.Random) -> None:
+        super().__init__()
+        self._game, self._rng = game, rng
+        self._made = 0
+
+    def make(self, free_name: Callable[[str], str]) -> tuple[int, Person]:
+        """A new bot: its connection, and who it is. `free_name` says how a name has to be changed to be free."""
+        self._made += 1
+        name = next((name for name in NAMES if free_name(name) == name), free_name(NAMES[0]))
+        person = Person(f"robot {self._rng.getrandbits(128):032x}", name)
+        self[-self._made] = Robot(self._game, name, person.token, "", self._rng)
+        return -self._made, person
+
+    def deadline(self) -> float:
+        """When the next of them has thought enough, or infinity."""
+        return min((robot.deadline for robot in self.values()), default=math.inf)
+
+    def postpone(self, pause_s: float) -> None:
+        """Give back the time of a pause."""
+        for robot in self.values():
+            robot.deadline += pause_s

@@ -2,17 +2,22 @@
 
 journals/2025-11-30-201500-allegra.jsonl    one match
 seats.json                                  which secret token gives me back which seat
-table.log                                   what the last table started by the app had to complain about
+table.log                                   what the tables started by the app had to complain about
 """
 
 from __future__ import annotations
 
 import errno
+import fcntl
+import hashlib
 import os
 import secrets
+import socket
+import stat
 import time
-from contextlib import suppress
-from itertools import count
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import chain, count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -25,6 +30,10 @@ from net.trouble import Trouble
 from net.wire import Role
 
 SEATS_KEPT_MAX = 200
+LOG_BYTES_MAX = 1_000_000
+
+_HOST = "host"
+"""In place of the role of a seat that is kept: whose table it is. The host's token is kept as a player's too."""
 
 
 def home() -> Path:
@@ -42,10 +51,12 @@ def log_path() -> Path:
 
 
 def open_log() -> BinaryIO:
-    """An empty table.log. Raises Trouble."""
+    """table.log, to be written on: another table may be writing too. Begun anew when it is large. Raises Trouble."""
     path = log_path()
     try:
-        return open(path, "wb")
+        if path.exists() and path.stat().st_size > LOG_BYTES_MAX:
+            path.unlink()
+        return open(path, "ab")
     except OSError as error:
         raise _trouble(error, path) from None
 
@@ -60,12 +71,13 @@ def journals_folder() -> Path:
 def find_journal(path: Path) -> Path:
     """This file; or, if there is none and only a name was given, the stored journal of that name."""
     stored = journals_folder() / path
-    return stored if path.name == str(path) and not path.exists() and stored.exists() else path
+    # os.path.exists, for it takes a name that is too long for one that is not there.
+    return stored if path.name == str(path) and not os.path.exists(path) and os.path.exists(stored) else path
 
 
 def journals() -> list[Path]:
     """Every stored journal, the newest first."""
-    return sorted(journals_folder().glob("*.jsonl"), reverse=True)
+    return sorted(filter(os.path.isfile, journals_folder().glob("*.jsonl")), reverse=True)
 
 
 def read(path: Path) -> bytes:
@@ -80,7 +92,7 @@ def read(path: Path) -> bytes:
     lines, end, last = text.rpartition(b"\n")
     try:
         msgspec.json.decode(last or b"{}")
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return lines + end
     return text
 
@@ -151,55 +163,111 @@ def new_token() -> str:
 def seat_token(invite: Invite, role: Role, name: str) -> str:
     """The token of my seat at this table under this name, made and stored the first time.
 
-    A disk that cannot be written is no reason not to play: then only this process knows the seat.
+    A disk that cannot be used is no reason not to play: then only this process knows the seat.
     """
-    token = _seats().get(_key(invite, role, name))
-    if token is None:
-        token = new_token()
-        keep_seat(invite, role, name, token)
+    token = new_token()
+    with suppress(OSError, Trouble), _seats() as seats:
+        token = seats.setdefault(_key(invite, role, name), token)
     return token
 
 
-def latest_name(invite: Invite, role: Role) -> str | None:
-    """The name under which I last got a new seat at this place, or None."""
+def name_for(invite: Invite, role: Role, usual: str) -> str:
+    """The name for whoever tells none: the host's, if the table at this place was opened from this account; else that
+    under which I last got a new seat there; else the usual one.
+
+    While the host's program runs on this account too, the host's name is not meant: it is a friend who asks, over SSH.
+    """
+    with suppress(OSError, Trouble), _seats() as seats:
+        hosts = _names(seats, invite, _HOST) if role == "play" else []
+        names = chain(hosts, _names(seats, invite, role), [usual], (f"{usual} {number}" for number in count(2)))
+        return next(name for name in names if not _is_host_here(seats.get(_key(invite, role, name), "")))
+    return usual
+
+
+def mark_host(token: str) -> socket.socket:
+    """Let the programs on this computer know that the host with this token is here, until the socket is closed or the
+    process is gone. Raises OSError if that is known already, or if sockets of this system have no such names."""
+    mark = socket.socket(socket.AF_UNIX)
+    try:
+        mark.bind(f"\0toctoc {hashlib.sha256(token.encode()).hexdigest()}")
+    except OSError:
+        mark.close()
+        raise
+    return mark
+
+
+def _is_host_here(token: str) -> bool:
+    try:
+        mark_host(token).close()
+    except OSError as error:
+        return error.errno == errno.EADDRINUSE
+    return False
+
+
+def keep_host(invite: Invite, name: str, token: str) -> None:
+    """Remember, if the disk can be used, that this token gives me back the host's seat."""
+    with suppress(OSError, Trouble), _seats() as seats:
+        for key in (_key(invite, "play", name), _key(invite, _HOST, name)):
+            seats.pop(key, None)
+            seats[key] = token
+
+
+def _names(seats: dict[str, str], invite: Invite, role: str) -> list[str]:
+    """Those that have a seat in this role, the newest first."""
     start = _key(invite, role, "")
-    return next((key.removeprefix(start) for key in reversed(_seats()) if key.startswith(start)), None)
+    return [key.removeprefix(start) for key in reversed(seats) if key.startswith(start)]
 
 
-def keep_seat(invite: Invite, role: Role, name: str, token: str) -> None:
-    """Remember that this token gives me back my seat."""
-    key, seats = _key(invite, role, name), _seats()
-    seats.pop(key, None)
-    seats[key] = token
-    latest = dict(list(seats.items())[-SEATS_KEPT_MAX:])
-    with suppress(OSError, Trouble):
-        _replace(home() / "seats.json", msgspec.json.format(msgspec.json.encode(latest)))
-
-
-def _key(invite: Invite, role: Role, name: str) -> str:
+def _key(invite: Invite, role: str, name: str) -> str:
     """With the name: two people who share an account, or somebody who plays and watches, are not one person."""
     return f"{invite.place} {role} {name}"
 
 
-def _seats() -> dict[str, str]:
-    with suppress(OSError, Trouble):
-        path = home() / "seats.json"
-        try:
-            return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
-        except (msgspec.DecodeError, UnicodeError, RecursionError):
-            path.replace(path.with_suffix(".damaged"))  # set aside, so that it can still be looked at
-    return {}
+@contextmanager
+def _seats() -> Iterator[dict[str, str]]:
+    """The tokens, the newest last: nobody else's while this holds, and stored at its end if they have changed.
+
+    Raises OSError or Trouble if the disk cannot be used. What could not be read is never written over.
+    """
+    folder = home()
+    path = folder / "seats.json"
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        seats = _read_seats(path)
+        before = list(seats.items())
+        yield seats
+        if list(seats.items()) != before:
+            _replace(path, msgspec.json.format(msgspec.json.encode(dict(list(seats.items())[-SEATS_KEPT_MAX:]))))
+    finally:
+        os.close(lock)
+
+
+def _read_seats(path: Path) -> dict[str, str]:
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise OSError(errno.EINVAL, "a pipe or a device, which may never end")
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+    except FileNotFoundError:
+        return {}
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        path.replace(path.with_suffix(".damaged"))  # set aside, so that it can still be looked at
+        return {}
 
 
 def _replace(path: Path, text: bytes) -> None:
     """Write a file so that anybody sees either the old text or the new one, also after a crash."""
-    new = path.with_suffix(f".{os.getpid()}.new")
+    new = path.with_suffix(".new")
     file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with open(file, "wb") as stream:
-        stream.write(text)
-        stream.flush()
-        os.fsync(file)
-    new.replace(path)
+    try:
+        with open(file, "wb") as stream:
+            stream.write(text)
+            stream.flush()
+            os.fsync(file)
+        new.replace(path)
+    except OSError:
+        new.unlink()
+        raise
 
 
 def _sync_names(folder: Path) -> None:

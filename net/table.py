@@ -6,7 +6,6 @@ pressed before it has arrived: acts are ordered by when they were pressed, which
 
 from __future__ import annotations
 
-import hmac
 import math
 import random
 from collections.abc import Callable, Iterable, Mapping
@@ -21,11 +20,10 @@ from engine.match import Match
 from net import limits, wire
 from net.chairs import Chair, Chairs, Person
 from net.clean import clean
-from net.door import Door, Line
+from net.hall import Hall
 from net.play import Play
 from net.post import Outgoing, Post
 from net.race import Race
-from net.robots import NAMES, Robot
 
 
 class Table:
@@ -33,7 +31,7 @@ class Table:
 
     Raises Refused for a number of seats or an option that the game does not have. `record` gets every line of the
     journal before anybody is told of it; every match begins with a Header. Connections are positive numbers that the
-    shell chooses and never uses again.
+    shell chooses and never uses again. `entropy` gives so many random bytes, for secrets that nobody guesses.
     """
 
     def __init__(
@@ -45,70 +43,75 @@ class Table:
         code: str,
         host_token: str,
         rng: random.Random,
+        entropy: Callable[[int], bytes],
         record: Callable[[journal.Line], None],
     ) -> None:
         self.finished = False
         """Everybody has been told goodbye: once drained, the shell may end."""
         self._name, self._game = game, GAMES[game]
         self._options = Match(self._game, seats, options).options
-        self._door, self._host_token = Door(code), host_token.encode()
-        self._rng, self._record = rng, record
+        self._entropy, self._record = entropy, record
         self._chairs = Chairs(seats)
+        self._post, self._race = Post(self._chairs), Race()
+        self._hall = Hall(
+            self._game,
+            self._chairs,
+            self._post,
+            self._race,
+            code=code,
+            host_token=host_token,
+            rng=rng,
+            phase=lambda: self.phase,
+        )
         self._play: Play | None = None
-        self._lines: dict[int, Line] = {}
-        self._robots: dict[int, Robot] = {}
-        self._robots_made = 0
-        self._race = Race()
+        self._patience_ends = math.inf
+        """With those whose nonces a sealed deal waits for."""
         self._paused_at: float | None = None
         self._empty_since: float | None = None
-        self._now = 0.0
-        self._post = Post(self._chairs)
 
     # what comes in
 
     def connected(self, conn: int, peer: str, now: float) -> None:
         """A new connection from the address `peer`."""
-        self._now = now
-        self._lines[conn] = Line(peer, now, now)
-        if sum(line.person is None for line in self._lines.values()) > limits.STRANGERS_MAX:
-            self._bye(conn, "too-many-strangers")
+        self._hall.now = now
+        if (longest := self._hall.door.open(conn, peer, now)) is not None:
+            self._hall.bye(longest, "too-many-strangers")
         self._settle()
 
     def receive(self, conn: int, frame: bytes | str, now: float) -> None:
         """One frame from a client."""
-        self._now = now
-        if (line := self._lines.get(conn)) is None:
+        self._hall.now = now
+        if (line := self._hall.door.lines.get(conn)) is None:
             return
         try:
             if not line.may_send(now):
-                self._bye(conn, "too-fast")
+                self._hall.bye(conn, "too-fast")
             elif line.person is None:
-                self._hello(conn, line, frame)
+                self._hall.hello(conn, line, frame)
             elif (seat := self._chairs.seat_of(line.person)) is None:
                 self._from_watcher(conn, line.person, frame)
             else:
                 self._from_player(conn, seat, line.person, wire.from_client(frame))
         except (msgspec.DecodeError, UnicodeError, RecursionError):
-            self._bye(conn, "not-understood")
+            self._hall.bye(conn, "not-understood")
         self._settle()
 
     def lag(self, conn: int, rtt_s: float) -> None:
         """One measured round trip of this connection."""
-        if (line := self._lines.get(conn)) is not None:
+        if (line := self._hall.door.lines.get(conn)) is not None:
             line.lags_s.append(rtt_s)
 
     def closed(self, conn: int, now: float) -> None:
         """The connection is gone. Whoever was on it keeps the chair."""
-        self._now = now
-        self._hang_up(conn)
+        self._hall.now = now
+        self._hall.hang_up(conn)
         self._settle()
 
     def tick(self, now: float) -> None:
         """Do what is due. Call it when the deadline has come; too early does no harm."""
-        self._now = now
-        for conn, line in list(self._lines.items()):
-            if line.person is None and line.since + limits.HELLO_WITHIN_S <= now:
-                self._bye(conn, "silent")
+        self._hall.now = now
+        for conn in self._hall.door.silent(now):
+            self._hall.bye(conn, "silent")
         if self._empty_since is not None and self._empty_since + limits.EMPTY_TABLE_S <= now:
             self.close()
         if self._paused_at is None:
@@ -117,16 +120,26 @@ class Table:
                 self._tell(self._play.run_timers(now))
             for chair in self._chairs:
                 if chair.lost_at is not None and chair.lost_at + limits.LOST_GRACE_S <= now:
-                    self._give_up(chair, "lost")
-            for conn, robot in list(self._robots.items()):
+                    self._hall.give_up(chair, "lost")
+            for conn, robot in list(self._hall.robots.items()):
                 for frame in robot.tick(now):
                     self.receive(conn, frame, now)
         self._settle()
 
     def close(self) -> None:
         """Say goodbye to everybody: the table ends."""
-        for conn in list(self._lines):
-            self._bye(conn, "closed")
+        self._end("closed")
+
+    def break_down(self, code: str, *details: int | str) -> None:
+        """The table cannot go on. Its host is told why, the others only that."""
+        for conn, line in list(self._hall.door.lines.items()):
+            if line.person is not None and line.person.host:
+                self._hall.bye(conn, code, *details)
+        self._end("broken")
+
+    def _end(self, code: str) -> None:
+        for conn in list(self._hall.door.lines):
+            self._hall.bye(conn, code)
         self.finished = True
         self._settle()
 
@@ -134,15 +147,16 @@ class Table:
 
     def deadline(self) -> float:
         """When `tick` is due next: a time, or infinity."""
-        due = [line.since + limits.HELLO_WITHIN_S for line in self._lines.values() if line.person is None]
+        due = [self._hall.door.deadline()]
         if self._empty_since is not None:
             due.append(self._empty_since + limits.EMPTY_TABLE_S)
         if self._paused_at is None:
             due.append(self._race.deadline())
             due.append(self._play.deadline() if self._play is not None else math.inf)
-            due += [robot.deadline for robot in self._robots.values()]
+            due.append(self._hall.robots.deadline())
+            due.append(self._patience_ends)
             due += [chair.lost_at + limits.LOST_GRACE_S for chair in self._chairs if chair.lost_at is not None]
-        return math.inf if self.finished else min(due, default=math.inf)
+        return math.inf if self.finished else min(due)
 
     def drain(self) -> list[Outgoing]:
         """The frames to send now, players' before watchers'."""
@@ -157,90 +171,6 @@ class Table:
     def phase(self) -> wire.Phase:
         return "lobby" if self._play is None else self._play.phase
 
-    # coming and going
-
-    def _hello(self, conn: int, line: Line, frame: bytes | str) -> None:
-        hello = self._door.admit(line.peer, frame, self._now)
-        if isinstance(hello, wire.Bye):
-            return self._bye(conn, hello.code, *hello.args)
-        host = hmac.compare_digest(hello.token.encode(), self._host_token)
-        person = Person(hello.token, self._chairs.free_name(hello.name, hello.token), host)
-        if hello.role == "watch":
-            self._watch(conn, person)
-        else:
-            self._sit(conn, person)
-
-    def _watch(self, conn: int, person: Person) -> None:
-        watchers = self._chairs.watchers
-        known = next((watcher for watcher in watchers if watcher.token == person.token), None)
-        if known is not None and known.conn is not None:
-            self._bye(known.conn, "elsewhere")
-        elif len(watchers) >= limits.WATCHERS_MAX:
-            return self._bye(conn, "too-many-watchers")
-        watchers.append(person)
-        self._welcome(conn, person, None)
-
-    def _sit(self, conn: int, newcomer: Person) -> None:
-        chair = self._chairs.by_token(newcomer.token) or self._chairs.vacant()
-        if chair is None:
-            return self._bye(conn, "full")
-        person = chair.person = chair.person or newcomer
-        if person.conn is not None:
-            old, person.conn = person.conn, None
-            self._bye(old, "elsewhere")
-        self._dismiss_robot(chair)
-        self._race.drop(person)  # not answered yet: it will be asked again
-        chair.line, chair.lost_at = "here", None
-        self._welcome(conn, person, self._chairs.seat_of(person))
-
-    def _welcome(self, conn: int, person: Person, seat: Seat | None) -> None:
-        self._lines[conn].person = person
-        person.conn, person.seq, person.view, person.room = conn, 0, None, None
-        self._post.send(conn, wire.Welcome(seat, person.acked, person.host))
-        if person.acked:
-            self._post.send(conn, wire.Answer(person.acked, person.answer))
-
-    def _bye(self, conn: int, code: str, *args: int | str) -> None:
-        self._post.send(conn, wire.Bye(code, args), close=True)
-        self._hang_up(conn)
-
-    def _hang_up(self, conn: int) -> None:
-        """Forget a connection; if it was somebody's, the line is lost and the chair kept."""
-        line = self._lines.pop(conn, None)
-        person = line.person if line is not None else None
-        if person is None or person.conn != conn:
-            return
-        person.conn = None
-        if person in self._chairs.watchers:
-            self._chairs.watchers.remove(person)
-        elif (seat := self._chairs.seat_of(person)) is not None:
-            chair = self._chairs[seat]
-            chair.line, chair.lost_at, chair.ready = "lost", self._now, False
-
-    def _give_up(self, chair: Chair, line: wire.Line) -> None:
-        """Do not wait for this person any longer: during a match a bot plays on, otherwise the chair is open."""
-        chair.line, chair.lost_at, chair.ready = line, None, False
-        if self.phase in ("deal", "play"):
-            if chair.bot is None:
-                self._seat_robot(chair)
-        else:
-            chair.person = None
-
-    def _seat_robot(self, chair: Chair) -> None:
-        self._robots_made += 1
-        conn, token = -self._robots_made, f"robot {self._rng.getrandbits(128):032x}"
-        name = next((name for name in NAMES if self._chairs.free_name(name) == name), self._chairs.free_name(NAMES[0]))
-        chair.bot = Person(token, name)
-        self._lines[conn] = Line("", self._now, self._now)
-        self._robots[conn] = Robot(self._game, name, token, "", self._rng)
-        self._welcome(conn, chair.bot, self._chairs.seat_of(chair.bot))
-
-    def _dismiss_robot(self, chair: Chair) -> None:
-        if (bot := chair.bot) is not None and bot.conn is not None:
-            del self._robots[bot.conn], self._lines[bot.conn]
-            self._race.drop(bot)
-            chair.bot = None
-
     # what players and watchers ask for
 
     def _from_watcher(self, conn: int, person: Person, frame: bytes | str) -> None:
@@ -249,7 +179,7 @@ class Table:
             return self._refuse(conn, "read-only")
         match wire.from_client(frame):
             case wire.Leave():
-                self._bye(conn, "left")
+                self._hall.bye(conn, "left")
             case wire.Resync():
                 person.view = person.room = None
             case wire.Say(text):
@@ -263,15 +193,19 @@ class Table:
                 self._act(conn, seat, person, message)
             case wire.Ready():
                 self._chairs[seat].ready = self.phase != "play"  # a late or doubled one is not for the next deal
+            case wire.Nonce(nonce, pledge):
+                person.pledge = pledge
+                if self._play is not None:
+                    self._play.dealer.give(seat, nonce)
             case wire.Say(text):
                 self._say(person, seat, text)
             case wire.Resync():
                 person.view = person.room = None
             case wire.Leave():
-                self._bye(conn, "left")
-                self._give_up(self._chairs[seat], "left")
+                self._hall.bye(conn, "left")
+                self._hall.give_up(self._chairs[seat], "left")
             case wire.Hello():
-                self._bye(conn, "not-understood")
+                self._hall.bye(conn, "not-understood")
             case _ if not person.host:
                 self._refuse(conn, "host-only")
             case wire.SetSeats() | wire.SetOption() | wire.Start() if self.phase not in ("lobby", "over"):
@@ -303,32 +237,24 @@ class Table:
         if self.phase in ("lobby", "over"):
             chair.person = None
         chair.lost_at = None
-        self._seat_robot(chair)
+        self._hall.seat_robot(chair)
 
     def _free_seat(self, conn: int, chair: Chair) -> None:
         if chair.person is not None:
             if chair.person.conn is not None:
-                self._bye(chair.person.conn, "freed")
-            self._give_up(chair, "left")
+                self._hall.bye(chair.person.conn, "freed")
+            self._hall.give_up(chair, "left")
             chair.person = None
         elif chair.bot is not None and self.phase in ("lobby", "over"):
-            self._dismiss_robot(chair)
+            self._hall.dismiss_robot(chair)
         else:
             self._refuse(conn, "not-now")
 
     def _set_seats(self, conn: int, seats: int) -> None:
         if seats not in self._game.SEATS:
             return self._refuse(conn, "seats", seats, self._game.SEATS.start, self._game.SEATS.stop - 1)
-        removed = self._chairs.resize(seats)
-        if removed is None:
-            return self._refuse(conn, "seats-taken")
-        self._play = None  # the seats of the finished match are no longer those of the table
-        for chair in removed:
-            self._dismiss_robot(chair)
-        for chair in self._chairs:
-            player = chair.player
-            if player is not None and player.conn is not None:
-                self._welcome(player.conn, player, self._chairs.seat_of(player))
+        if not self._hall.resize(seats):
+            self._refuse(conn, "seats-taken")
 
     def _set_option(self, conn: int, name: str, value: str) -> None:
         try:
@@ -340,13 +266,25 @@ class Table:
 
     def _start(self) -> None:
         names = [chair.player.name for chair in self._chairs if chair.player is not None]
-        self._play = Play(self._name, names, self._options, rng=self._rng, record=self._record, now=self._now)
-        self._tell(self._play.opening)
-        self._unready()
+        self._play = Play(self._name, names, self._options, entropy=self._entropy, record=self._record)
+        self._seal(self._play)
 
-    def _unready(self) -> None:
-        for chair in self._chairs:
-            chair.ready = False
+    def _seal(self, play: Play) -> None:
+        """Fix all that goes into the next deal, and ask for the nonces that were pledged."""
+        here = [chair.here for chair in self._chairs]
+        play.dealer.seal([b"" if person is None else person.pledge for person in here])
+        for person in filter(None, here):
+            person.pledge = b""  # good for one deal
+        self._patience_ends = self._hall.now + limits.NONCES_WITHIN_S
+
+    def _deal(self, play: Play) -> None:
+        """Make the deal as soon as nobody is waited for any more."""
+        late = any(chair.here and play.dealer.waits_for(seat) for seat, chair in enumerate(self._chairs))
+        if not late or self._patience_ends <= self._hall.now:
+            self._patience_ends = math.inf
+            self._tell(play.deal(self._hall.now))
+            for chair in self._chairs:
+                chair.ready = False
 
     def _act(self, conn: int, seat: Seat, person: Person, act: wire.Act) -> None:
         """Enter an act into the race. A repeated one is answered, never played."""
@@ -354,14 +292,14 @@ class Table:
         number, action = (person.acked, person.act) if waiting is None else (waiting.n, bytes(waiting.action))
         if act.n == number:
             if bytes(act.action) != action:
-                self._bye(conn, "conflict")
+                self._hall.bye(conn, "conflict")
             elif waiting is None:
                 self._post.send(conn, wire.Answer(act.n, person.answer))
         elif act.n > number:
             if act.n > number + 1 or waiting is not None:
-                return self._bye(conn, "out-of-order")
-            lag_s = self._lines[conn].lag_s
-            self._race.hold(person, act, now=self._now, lag_s=lag_s, rivals_lag_s=self._rivals_lag_s(seat))
+                return self._hall.bye(conn, "out-of-order")
+            lag_s = self._hall.door.lines[conn].lag_s
+            self._race.hold(person, act, now=self._hall.now, lag_s=lag_s, rivals_lag_s=self._rivals_lag_s(seat))
             self._play_ripe()
 
     def _rivals_lag_s(self, seat: Seat) -> float:
@@ -373,13 +311,13 @@ class Table:
             person = chair.here
             if person is None or person.conn is None or rival == seat or self._race.of(person) is not None:
                 continue
-            lag_s = self._lines[person.conn].lag_s
+            lag_s = self._hall.door.lines[person.conn].lag_s
             if lag_s > slowest_s and self._game.offers(state, rival):
                 slowest_s = lag_s
         return slowest_s
 
     def _play_ripe(self) -> None:
-        for held in self._race.ripe(self._now):
+        for held in self._race.ripe(self._hall.now):
             person = held.person
             person.acked, person.act, person.answer = held.act.n, bytes(held.act.action), None
             happenings: list[Happening] | None = None
@@ -396,47 +334,52 @@ class Table:
         seat = self._chairs.seat_of(person)
         if self._play is None or seat is None:
             raise Refused("not-now")
-        return self._play.act(seat, person.act, self._now)
+        return self._play.act(seat, person.act, self._hall.now)
 
     # telling
 
     def _settle(self) -> None:
         """What may follow from whatever came in: a pause, the next deal, and everybody told who is here."""
+        if self._play is not None and self._play.match.state.seats != len(self._chairs):
+            self._play = None  # the seats of the finished match are no longer those of the table
         self._pause()
         here = [chair for chair in self._chairs if chair.here is not None]
         if here and all(chair.ready for chair in here):
-            if self._play is not None and self.phase == "deal":
-                self._tell(self._play.deal(self._now))
-                self._unready()
-            elif self.phase != "play" and all(chair.player is not None for chair in self._chairs):
+            if self._play is not None and self.phase == "deal" and not self._play.is_sealed:
+                self._seal(self._play)
+            elif self.phase in ("lobby", "over") and all(chair.is_filled for chair in self._chairs):
                 self._start()
+        if self._play is not None and self._play.dealer.word is not None:
+            self._post.show_word(self._play.dealer.word)
+        if self._play is not None and self._play.is_sealed and here:
+            self._deal(self._play)
         if any(person.view is None for person in self._chairs.players() + self._chairs.watchers):
             self._tell(())
         self._tell_room()
-        self._post.deliver_inside(self._robots, self._now)
+        self._post.deliver_inside(self._hall.robots, self._hall.now)
         if here or self._chairs.watchers:
             self._empty_since = None
         elif self._empty_since is None:
-            self._empty_since = self._now
+            self._empty_since = self._hall.now
 
     def _pause(self) -> None:
         """With no person here a match stands still: its timers, its bots and the patience with those who are lost."""
         idle = self.phase in ("deal", "play") and not any(chair.here for chair in self._chairs)
         if idle and self._paused_at is None:
-            self._paused_at = self._now
+            self._paused_at = self._hall.now
         elif not idle and self._paused_at is not None:
-            pause_s, self._paused_at = self._now - self._paused_at, None
+            pause_s, self._paused_at = self._hall.now - self._paused_at, None
             if self._play is not None:
                 self._play.postpone(pause_s)
-            for robot in self._robots.values():
-                robot.deadline += pause_s
+            self._patience_ends += pause_s
+            self._hall.robots.postpone(pause_s)
             for chair in self._chairs:
                 if chair.lost_at is not None:
                     chair.lost_at += pause_s
 
     def _tell(self, happenings: Iterable[Happening]) -> None:
-        if self._play is not None:
-            self._post.show(self._play.match, happenings, self._play.clocks(self._now))
+        if self._play is not None and self._play.has_begun:
+            self._post.show(self._play.match, happenings, self._play.clocks(self._hall.now))
 
     def _tell_room(self) -> None:
         chairs = tuple(chair.describe() for chair in self._chairs)

@@ -6,10 +6,11 @@ where they come in. `forbid_unknown_fields` holds for all that a client sends an
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
+from engine import journal
 from engine.board import Event, Seat
 from engine.game import View
 
@@ -17,6 +18,8 @@ VERSION = 1
 SUBPROTOCOL = "toctoc.1"
 
 Role = Literal["play", "watch"]
+Bytes32 = Annotated[bytes, msgspec.Meta(max_length=32)]
+"""A secret, a nonce or a hash, in base64; empty if there is none. What they are for is told in `net.fairdeal`."""
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -28,13 +31,17 @@ class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
 
 class Hello(Message, frozen=True, tag="hello"):
     """The first message of a connection. The client makes its own secret `token`: whoever brings it again is the same
-    person and gets the same chair, even if the Welcome was lost."""
+    person and gets the same chair, even if the Welcome was lost. Of two windows with one token the newer has the chair;
+    `window` tells them apart when the older comes back."""
 
     version: int
     name: str
     token: str
     code: str
     role: Role = "play"
+    window: str = ""
+    pledge: Bytes32 = b""
+    """The hash of my nonce for the next shuffle."""
 
 
 class Act(Message, frozen=True, tag="act"):
@@ -46,6 +53,13 @@ class Act(Message, frozen=True, tag="act"):
 
 class Ready(Message, frozen=True, tag="ready"):
     """I am ready for the next deal; in the lobby and after the end, for the next match."""
+
+
+class Nonce(Message, frozen=True, tag="nonce"):
+    """The answer to a Seal: what I have pledged, or nothing; and the pledge for the next one."""
+
+    nonce: Bytes32
+    pledge: Bytes32
 
 
 class Say(Message, frozen=True, tag="say"):
@@ -93,7 +107,9 @@ class CloseTable(Message, frozen=True, tag="close_table"):
     """Host: say goodbye to everybody and end the table."""
 
 
-FromClient = Hello | Act | Ready | Say | Resync | Leave | Start | SeatBot | FreeSeat | SetSeats | SetOption | CloseTable
+FromClient = (
+    Hello | Act | Ready | Nonce | Say | Resync | Leave | Start | SeatBot | FreeSeat | SetSeats | SetOption | CloseTable
+)
 
 # host to client
 
@@ -151,6 +167,31 @@ class Refusal(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
+class Seal(Message, frozen=True, tag="seal"):
+    """Before deal number `deal`, counted from 1, of the match with this random id: the hash of the host's secret, and
+    every seat's pledge. Players answer with their Nonce."""
+
+    game: str
+    deal: int
+    commitment: Bytes32
+    pledges: tuple[Bytes32, ...]
+
+
+class Proof(Message, frozen=True, tag="proof"):
+    """When the round is scored: the secret, every seat's nonce, the state before the deal and all acts of the round.
+
+    It comes before the Room that says that the round is over. There are no acts if they would be too long to be told.
+    """
+
+    game: str
+    deal: int
+    header: journal.Header
+    secret: Bytes32
+    nonces: tuple[Bytes32, ...]
+    start: msgspec.Raw
+    acts: tuple[tuple[Seat, msgspec.Raw], ...]
+
+
 class Answer(Message, frozen=True, tag="answer"):
     """To Act number `n`; or, with n = 0, to another request that was refused."""
 
@@ -173,9 +214,9 @@ class Bye(Message, frozen=True, tag="bye"):
     args: tuple[int | str, ...] = ()
 
 
-AGAIN = frozenset({"too-slow"})
+AGAIN = frozenset({"too-slow", "too-many-strangers", "silent"})
 
-FromHost = Welcome | Room | Update | Answer | Said | Bye
+FromHost = Welcome | Room | Update | Seal | Proof | Answer | Said | Bye
 
 
 class Versioned(msgspec.Struct, frozen=True, tag="hello", tag_field="t"):

@@ -7,31 +7,36 @@ from time import monotonic
 from typing import ClassVar
 
 from textual import events, on
-from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.events import Key, Paste
 from textual.geometry import Size
 from textual.screen import Screen
 
 from engine.games import GAMES
 from net import wire
 from net.link import Link
+from net.trouble import Trouble
 from tui import boards
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
-from tui.quirks import terminal_restored_on_signals
+from tui.quirks import Sturdy, hang_up_without_terminal, terminal_restored_on_signals
+from tui.says import trouble
 from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
+from tui.screens.page import Typed
 from tui.screens.scores import Interlude, ScoresScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.visit import Visit
 
 HANG_UP_WITHIN_S = 1.0
+LOOK_EVERY_S = 2.0
+"""So often is looked whether the terminal is still there."""
 
 
-class TocTocApp(App[str]):
+class TocTocApp(Sturdy):
     """`run` returns None, or the sentence that says why there is no table, or no longer one."""
 
     TITLE = "toctoc"
@@ -64,25 +69,30 @@ class TocTocApp(App[str]):
 
     @property
     def farewell(self) -> str:
-        """After the end: how to come back to a table that stays open, or nothing."""
         return self._visit.farewell if self._visit is not None else ""
 
     def run(self) -> str | None:  # type: ignore[override]
         with terminal_restored_on_signals():
             return super().run()
 
+    def excuse(self, error: Exception) -> str | None:
+        """A friend's host may send what is well formed and makes no sense. My own table does not."""
+        if self._visit is None or self._visit.plan.invite is None:
+            return None
+        return trouble(Trouble("host-not-understood", self._visit.plan.invite.place))
+
     def get_default_screen(self) -> Screen[None]:
         return self._start
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded and self.screen is self._start:
-            await self._start.press(event)
+        if isinstance(event, Key | Paste) and not event.is_forwarded and isinstance(self.screen, Typed):
+            await self.screen.press(event)
         else:
             await super().on_event(event)
 
     def on_ready(self) -> None:
-        """The first screen stands."""
         gc.freeze()  # what is here will stay: without this, every look for garbage costs up to 40 ms
+        self.set_interval(LOOK_EVERY_S, hang_up_without_terminal)
         if self._plan.command in ("host", "solo") or self._plan.invite is not None:
             self._open(self._plan)
 
@@ -152,8 +162,7 @@ class TocTocApp(App[str]):
 
     async def _lay_scores(self) -> None:
         """Unless something else lies there, or a line of chat is being written, whose keys shall go there."""
-        table = self._stage
-        if table is self.screen and isinstance(table, TableScreen) and table.desk.entry.text is None:
+        if self.check_action("scores", ()):
             await self.action_scores()
 
     async def _lay(self, screen: Screen[None]) -> None:
@@ -178,9 +187,9 @@ class TocTocApp(App[str]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         match action:
             case "scores":
-                return self.screen is self._stage and self.link is not None and self.link.view is not None
+                return isinstance(self.screen, TableScreen) and self.screen.desk.entry.text is None
             case "room":
-                return self.screen is self._stage and isinstance(self._stage, TableScreen)
+                return isinstance(self.screen, TableScreen)
             case "help":
                 return self.screen in (self._start, self._stage)
             case "leave":
@@ -188,8 +197,9 @@ class TocTocApp(App[str]):
         return True
 
     async def action_scores(self) -> None:
-        self._interlude.scores_seen()
-        await self._lay(ScoresScreen())
+        if isinstance(self.screen, TableScreen):
+            self._interlude.scores_seen()
+            await self._lay(ScoresScreen(self.screen.action_write))
 
     async def action_room(self) -> None:
         await self._lay(self._lobby(over_table=True))

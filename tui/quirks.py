@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import codecs
 import os
+import select
 import signal
 import sys
 import termios
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache, partial
 from types import FrameType
 from typing import Any
 
+from rich.console import RenderableType
+from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.drivers import linux_driver
+from textual.events import Key
+from textual.keys import Keys
 
 SANE = (
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # mouse reports
@@ -21,19 +29,56 @@ SANE = (
 )
 """Undoes whatever Textual's driver has asked of a terminal."""
 
+ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 STUCK_S = 0.5
 """A terminal that takes no output any more must not keep us from ending."""
 
 
+class Ears(XTermParser):
+    """What comes from the keyboard. Bytes that are no key, however odd, are no reason to end."""
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[Key]:
+        try:
+            return list(super()._sequence_to_key_events(sequence, alt))
+        except (ValueError, OverflowError):  # numbers that are no character, or no numbers
+            return [Key(Keys.Ignore, sequence)]
+
+
+def _decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
+    return partial(codecs.getincrementaldecoder(encoding), errors="replace")
+
+
+vars(linux_driver).update(XTermParser=Ears, getincrementaldecoder=_decoder)
+
+
+class Sturdy(App[str]):
+    """An app that can end with a sentence where Textual would show a traceback."""
+
+    def excuse(self, error: Exception) -> str | None:
+        """The sentence to end with, or None if this error is a fault of the program's own."""
+
+    def _handle_exception(self, error: Exception) -> None:
+        if self._exit:
+            return  # it is only that Textual mounts nothing any more, so that a screen does not find its parts
+        if (sentence := self.excuse(error)) is None:
+            return super()._handle_exception(error)
+        self.exit(sentence)
+
+    def panic(self, *renderables: RenderableType) -> None:
+        self._return_code = 1
+        super().panic(*renderables)
+
+
 @contextmanager
 def terminal_restored_on_signals() -> Iterator[None]:
-    """While this holds, SIGTERM, SIGHUP and SIGINT give the terminal back as it was, and end the process at once.
+    """While this holds, SIGTERM, SIGHUP and SIGINT give the terminal back as it was, and end the process at once. Those
+    that are ignored, as with nohup, are left so.
 
     Textual leaves all to Python's default, which ends the process without a word to the terminal. An orderly end is not
     tried: the output thread may be stuck on a dead terminal, and with a cut line the table marks the seat as lost, not
     left, which is just what a closed window means.
     """
-    tty = sys.__stdin__.fileno() if sys.__stdin__ is not None and sys.__stdin__.isatty() else None
+    tty = _terminal()
     before = termios.tcgetattr(tty) if tty is not None else None
 
     def end(signum: int, _frame: FrameType | None) -> None:
@@ -43,18 +88,38 @@ def terminal_restored_on_signals() -> Iterator[None]:
         try:
             if tty is not None and before is not None:
                 termios.tcsetattr(tty, termios.TCSANOW, before)
-                os.write(2, SANE.encode())
+                screen = os.dup(2)
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # what the output thread still has to say comes too late
+                os.write(screen, SANE.encode())
                 termios.tcflush(tty, termios.TCIFLUSH)  # reports of the mouse that nobody will read
         except (OSError, termios.error):
             pass  # the terminal is gone
         os.kill(os.getpid(), signum)
 
-    old = {signum: signal.signal(signum, end) for signum in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)}
+    asked = [signum for signum in ENDS if signal.getsignal(signum) is not signal.SIG_IGN]
+    old = {signum: signal.signal(signum, end) for signum in asked}
     try:
         yield
     finally:
         for signum, handler in old.items():
             signal.signal(signum, handler)
+
+
+def hang_up_without_terminal() -> None:
+    """To be called now and then: whoever closed the terminal may have told nobody. Textual would be busy for ever."""
+    if (tty := _terminal()) is None:
+        return
+    line = select.poll()
+    line.register(tty, 0)  # a hang-up is told in any case
+    if line.poll(0):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGHUP)
+
+
+@cache
+def _terminal() -> int | None:
+    """Where the keys come from. Asked early: one that is gone is known as no terminal any more."""
+    return sys.__stdin__.fileno() if sys.__stdin__ is not None and sys.__stdin__.isatty() else None
 
 
 async def run_bindings(app: App[Any], key: str) -> None:

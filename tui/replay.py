@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from tui.story import listed, refused
 
 CELLS_MAX = 500
 """What is shown of an act and of the sentence about it."""
+NOT_ASCII = re.compile(r"[^\x00-\x7e]")
 
 
 class RefusedAct(msgspec.Struct, frozen=True):
@@ -61,15 +64,18 @@ def listed_journal(path: Path) -> str:
     played = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
     try:
         told = report(store.read(path))
-    except journal.Damaged as damaged:
-        return f"{path.name}  {played}  {trouble(Trouble(damaged.code, *damaged.details))}"
-    names = _names(told)
-    ended = f"won by {listed([names[seat] for seat in told.scores.winners])}" if told.over else "not finished"
-    return f"{path.name}  {played}  {listed(names)}: {ended}"
+    except (Trouble, journal.Damaged) as fault:
+        how = trouble(Trouble(fault.code, *fault.details))
+    else:
+        names = _names(told)
+        ended = f"won by {listed([names[seat] for seat in told.scores.winners])}" if told.over else "not finished"
+        how = f"{listed(names)}: {ended}"
+    return f"{clean(path.name, CELLS_MAX)}  {played}  {how}"
 
 
 def as_json(told: Report) -> str:
-    return msgspec.json.encode(told).decode()
+    """In ASCII: a journal may come from anywhere, and hide what drives a terminal."""
+    return NOT_ASCII.sub(lambda char: json.dumps(char[0])[1:-1], msgspec.json.encode(told).decode())
 
 
 def as_text(told: Report) -> str:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import logging
 
 from net import wire
+from net.clean import clean
 from net.trouble import Trouble
 from tui.story import REFUSALS, goodbye, say
+
+DETAIL_CELLS_MAX = 300
+"""What is shown of whatever a sentence tells of."""
 
 TROUBLES = {
     # the invite
@@ -31,6 +35,7 @@ TROUBLES = {
     "no-name": "What shall the others call you? Tell your name with --name.",
     "too-many-bots": "{0} bots are not possible on {1} chairs: one is yours.",
     "no-terminal": "This needs a terminal. With ssh, add -t: ssh -t host toctoc.",
+    "no-output": "The output cannot be written: {0}.",
     # opening a table
     "port-in-use": "Port {0} is in use. Choose another one, or leave out --port.",
     "port-denied": "You may not use port {0}. Choose one from 1024 on.",
@@ -38,6 +43,7 @@ TROUBLES = {
     "socket-in-use": "There is something else at {0}. Choose another path for the socket.",
     "socket-path": "A socket cannot be made at {0}: {1}.",
     "not-started": "The table did not start. {0} may tell why.",
+    "no-secrets": "A table that is started with --piped is to be told its secrets first.",
     "table-died": "Your table has broken down. {0} may tell why.",
     # the disk
     "disk-full": "The disk is full, so {0} cannot be written.",
@@ -55,8 +61,20 @@ TROUBLES = {
 
 
 def trouble(fault: Trouble) -> str:
-    """The sentence for a trouble, or for why a table with these options cannot be opened."""
-    return say(fault.code, fault.details, (), {**REFUSALS, **TROUBLES})
+    """The sentence for a trouble, or for why a table with these options cannot be opened.
+
+    What is told of came from anywhere, and is made fit for a terminal here.
+    """
+    return say(fault.code, [shown(detail) for detail in fault.details], (), {**REFUSALS, **TROUBLES})
+
+
+def ending(bye: wire.Bye) -> str:
+    """Why the table has closed the line: a goodbye, or, for its host, the trouble that has ended it."""
+    return trouble(Trouble(bye.code, *bye.args)) if bye.code in TROUBLES else goodbye(bye)
+
+
+def shown(detail: int | str) -> int | str:
+    return clean(detail, DETAIL_CELLS_MAX) if isinstance(detail, str) else detail
 
 
 class LogLine(logging.Formatter):
@@ -67,3 +85,15 @@ class LogLine(logging.Formatter):
             case (str(peer), str(frame)) if isinstance(bye := wire.from_host(frame), wire.Bye):
                 record.message = f"Told {peer}: {goodbye(bye)}"
         return super().formatMessage(record)
+
+
+class FirstLines(logging.Filter):
+    """Lets so many lines pass."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._left = most
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        self._left -= 1
+        return self._left >= 0

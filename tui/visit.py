@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import shlex
 import subprocess
+from collections import deque
 from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from time import monotonic
 
 from net import store, wire
 from net.dial import Dial
@@ -14,23 +18,26 @@ from net.launch import launch
 from net.link import Link
 from net.trouble import Trouble
 from tui.plan import Plan
-from tui.says import trouble
-from tui.story import goodbye, listed, names_of
+from tui.says import ending, trouble
+from tui.story import GOODBYES, listed, names_of
 
 LOOK_EVERY_S = 1.0
 """So often is looked whether the process of my own table still runs."""
 GOODBYE_WITHIN_S = 1.0
 """So long may its last words be on their way."""
+SENT_PER_S_MAX = 15
+"""Less than a table puts up with. A key that is held down asks for more, and the rest of it is dropped."""
 
 
 class Visit:
     """`on_change` is called whenever there is something new on `link`. `invite` is the one to hand to friends."""
 
-    def __init__(self, plan: Plan, on_change: Callable[[], None]) -> None:
+    def __init__(self, plan: Plan, on_change: Callable[[], None], clock: Callable[[], float] = monotonic) -> None:
         self.plan = plan
         self.link: Link | None = None
         self.invite: Invite | None = None
-        self._on_change = on_change
+        self._on_change, self._clock = on_change, clock
+        self._sent_at: deque[float] = deque(maxlen=SENT_PER_S_MAX)
         self._dial: Dial | None = None
         self._process: subprocess.Popen[bytes] | None = None
         """Of the table, if I have opened it."""
@@ -39,13 +46,17 @@ class Visit:
         self._heard = False
         """With what I left on purpose, and whether the table was there to hear it."""
         self._arranged = False
+        self._token = ""
+        self._marks = ExitStack()
+        """Tell other programs that I am here, if I am the host."""
 
     async def run(self) -> str | None:
         """Be at the table to the end. Returns the sentence that says why it ended, unless I left on purpose."""
         guarding: asyncio.Task[None] | None = None
         try:
-            self.invite, address, token = await self._find()
-            self.link = Link(self.plan.name, token, address.code, self._role)
+            self.invite, address, self._token = await self._find()
+            window, entropy = store.new_token(), secrets.token_bytes
+            self.link = Link(self.plan.name, self._token, address.code, self.plan.role, window, entropy=entropy)
             self._dial = Dial(self.link, address, self._changed)
             if self._process is not None:
                 guarding = asyncio.create_task(self._guard(self._process, self._dial))
@@ -56,6 +67,7 @@ class Visit:
         except Trouble as fault:
             sentence = trouble(fault)
         finally:
+            self._marks.close()
             if guarding is not None:
                 guarding.cancel()
         return None if self._last_word is not None else sentence
@@ -87,32 +99,36 @@ class Visit:
 
     def act(self, action: bytes) -> None:
         """Ask for an action, unless another is on its way."""
-        if self.link is not None and self._dial is not None and self.link.act(action):
+        if self.link is None or self._dial is None:
+            return
+        if self._may_send() and self.link.act(action):
             self._dial.flush()
-            self._on_change()
+        self._on_change()
 
-    def send(self, message: wire.FromClient) -> bool:
-        """Anything but an act. False while the line is lost: nobody hears it."""
-        if self.link is None or self._dial is None or not self.link.send(message):
-            return False
-        self._dial.flush()
-        return True
+    def send(self, message: wire.FromClient) -> None:
+        """Anything but an act. Nobody hears it while the line is lost."""
+        if self.link is not None and self._dial is not None and self._may_send() and self.link.send(message):
+            self._dial.flush()
 
     def leave(self, last_word: wire.FromClient) -> None:
         """Say this and hang up: `run` returns soon."""
-        self._last_word, self._heard = last_word, self.send(last_word)
+        self._last_word, self._heard = last_word, self.link is not None and self.link.send(last_word)
         if self._dial is not None:
             self._dial.stop()
 
-    @property
-    def _role(self) -> wire.Role:
-        return "watch" if self.plan.command == "watch" else "play"
+    def _may_send(self) -> bool:
+        """Whether the table would not find this too much; if so, it counts as sent."""
+        now = self._clock()
+        if len(self._sent_at) == SENT_PER_S_MAX and now < self._sent_at[0] + 1:
+            return False
+        self._sent_at.append(now)
+        return True
 
     async def _find(self) -> tuple[Invite, Invite, str]:
         """The invite to show, the one to follow, and my token there. Opens the table if it is to be mine."""
         plan = self.plan
         if plan.command not in ("host", "solo") and plan.invite is not None:
-            return plan.invite, plan.invite, store.seat_token(plan.invite, self._role, plan.name)
+            return plan.invite, plan.invite, store.seat_token(plan.invite, plan.role, plan.name)
         table = await launch(
             plan.game,
             name=plan.name,
@@ -129,6 +145,8 @@ class Visit:
         link = self.link
         if not self._arranged and link is not None and link.host and link.room is not None:
             self._arranged = True
+            with suppress(OSError):
+                self._marks.enter_context(store.mark_host(self._token))
             if link.room.phase == "lobby":
                 self._arrange(link.room)
         self._on_change()
@@ -146,8 +164,9 @@ def _ending(link: Link) -> str | None:
     """Why the table has said goodbye, and how the match stood that has ended with it."""
     if link.bye is None:
         return None
-    sentence, view = goodbye(link.bye), link.view
-    if link.bye.code != "closed" or view is None or not view.scores.rounds:
+    sentence, view = ending(link.bye), link.view
+    only_for_me = link.bye.code in GOODBYES.keys() - {"closed", "broken"}
+    if only_for_me or view is None or not view.scores.rounds:
         return sentence
     points = zip(names_of(link.room, len(view.scores.totals)), view.scores.totals, strict=False)
     return f"{sentence}\nThe points: {listed([f'{name} {total}' for name, total in points])}."

@@ -73,6 +73,7 @@ def test_empty_lines_are_passed_over_and_ends_of_lines_may_be_of_any_kind() -> N
         b'{"line":"act","seat":0,"action":{},"more":1}',
         b'{"line":"deal","seat":0,"action":{}}',
         b"\xff",
+        b'{"line":"act","seat":0,"action":"\xff"}',
         b'{"line":"act","seat":0,"action":' + b"[" * 100_000 + b"}",
     ],
 )

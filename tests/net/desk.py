@@ -43,6 +43,7 @@ class Desk:
             code=CODE,
             host_token=token(HOST),
             rng=random.Random(1),
+            entropy=random.Random(2).randbytes,
             record=self.lines.append,
         )
 

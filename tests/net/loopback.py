@@ -73,6 +73,7 @@ async def hosted(
         code=CODE,
         host_token=HOST_TOKEN,
         rng=random.Random(1),
+        entropy=random.Random(1).randbytes,
         record=running.record,
     )
     running.host = Host(table, **how)
@@ -131,13 +132,14 @@ class Relay:
 class Hand:
     """Somebody at the table: plays at once what the game's bot would do, and is always ready for the next deal.
 
-    The host's hand starts when every chair is taken. `frames` are all that came, as they came.
+    The host's hand starts when every chair is taken. `frames` are all that came.
     """
 
     def __init__(self, invite: Invite, name: str, *, token: str = "", role: wire.Role = "play") -> None:
-        self.link = Link(name, token or f"the secret token of {name}", invite.code, role)
+        entropy = random.Random(name).randbytes
+        self.link = Link(name, token or f"the secret token of {name}", invite.code, role, entropy=entropy)
         self.dial = Dial(self.link, invite, self._changed)
-        self.frames: list[bytes | str] = []
+        self.frames: list[bytes] = []
         self.waits_s: list[float] = []
         """How long each act was on its way until it was answered."""
         self._asked_at = 0.0
@@ -146,7 +148,7 @@ class Hand:
         self._rng = random.Random(name)
         self._seen: tuple[object, ...] = (None, None, 0)
         self._news = asyncio.Event()
-        self._receive, self.link.receive = self.link.receive, self._kept  # type: ignore[method-assign]
+        self._hear, self.link.hear = self.link.hear, self._kept  # type: ignore[method-assign]
         self.running = asyncio.create_task(self.dial.run())
 
     async def until(self, holds: Callable[[Link], Any]) -> None:
@@ -165,10 +167,10 @@ class Hand:
         with suppress(asyncio.CancelledError):
             await asyncio.wait_for(self.running, 5)
 
-    def _kept(self, frame: bytes | str) -> None:
-        self.frames.append(frame)
+    def _kept(self, message: wire.FromHost) -> None:
+        self.frames.append(wire.encode(message))
         asked = self.link.pending
-        self._receive(frame)
+        self._hear(message)
         if asked is not None and self.link.pending is None:
             self.waits_s.append(time.perf_counter() - self._asked_at)
 

@@ -30,12 +30,14 @@ class Guest:
         self.token = f"the token of {name}"
         self.dice, self.mind = dice, mind
         """Apart, so that what somebody thinks of the cards changes nothing of what happens to him."""
+        self.entropy = dice.randbytes
         low, high = (math.log(limit) for limit in LATENCY_S)
         self.latency_s = math.exp(dice.uniform(low, high))
         self.pong_delay_s = dice.choice([0.0, 0.0, 0.0, 0.5])
         self.clever = mind.random() < 0.3
         """Asks the game's bot what to do, and otherwise takes what chance picks from the offers."""
         self.windows: list[Window] = []
+        self.windows_opened = 0
         self.heard: list[tuple[float, int, bytes]] = []
         """When, on which connection and what the table has sent."""
 
@@ -45,7 +47,9 @@ class Window:
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
-        self.link = Link(guest.name, guest.token, CODE, guest.role)
+        guest.windows_opened += 1
+        window = f"window {guest.windows_opened}"
+        self.link = Link(guest.name, guest.token, CODE, guest.role, window, entropy=guest.entropy)
         self.line: Line | None = None
         self.reads = True
         self.awake = False

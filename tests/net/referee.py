@@ -5,6 +5,7 @@ It keeps a match of its own, played from the journal alone, and holds every fram
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
@@ -15,6 +16,7 @@ from engine.board import CHANCE, CLOCK, Event, Happening, Seat, Viewer, told
 from engine.game import View
 from engine.match import Match
 from net import wire
+from net.fairdeal import is_played
 from net.post import Outgoing
 from tests import kit
 
@@ -67,6 +69,8 @@ class Referee:
     def __init__(self) -> None:
         self.secrets: set[bytes] = set()
         """What no frame may ever contain."""
+        self.hushed: set[bytes] = set()
+        """What no frame may contain before the round is over: the secret of the deal, and the nonces."""
         self.matches = 0
         self.lines: list[bytes] = []
         self.steps: list[Step] = []
@@ -125,11 +129,19 @@ class Referee:
             self.matches += 1
             return
         assert self._match is not None, "a journal begins with its header"
+        if isinstance(line, journal.Sealed):
+            self.hushed = {b64encode(line.secret)}
+            return
+        if isinstance(line, journal.Given):
+            self.hushed |= {b64encode(nonce) for nonce in line.nonces if nonce}
+            return
         action = bytes(line.action)
         self._may_be_played(line.seat, action)
         self.steps.append(Step(self._match, self._match.act(line.seat, action)))
         self.steps[-1].match.state = self._match.state
         self.played[line.seat, action] += 1
+        if not is_played(self._match):
+            self.hushed = set()
 
     def _may_be_played(self, seat: Seat, action: bytes) -> None:
         """What a person asked for is played once for each number it was asked with; the rest only if one is there."""
@@ -147,7 +159,8 @@ class Referee:
         frames: Counter[int] = Counter()
         watched = False
         for outgoing in batch:
-            assert not any(secret in outgoing.frame for secret in self.secrets), "a secret leaves the table"
+            secrets = self.secrets | self.hushed
+            assert not any(secret in outgoing.frame for secret in secrets), "a secret leaves the table"
             message = wire.from_host(outgoing.frame)
             assert isinstance(message, wire.Update) or not outgoing.newest, "more than an old view can be left out"
             for conn in outgoing.conns:

@@ -40,6 +40,19 @@ def test_the_newest_window_has_the_seat_and_nobody_else_notices(desk: Desk) -> N
     assert not bob.heard, "that the old connection ends is no news"
 
 
+def test_an_older_window_that_comes_back_by_itself_does_not_get_the_seat_again(desk: Desk) -> None:
+    """S05: its computer was asleep when it was told that it had been replaced."""
+    desk.guest("Ana")
+    old = desk.guest("Bob", window="old")
+    old.lose()
+    new = desk.guest("Bob", window="new")
+    assert desk.guest("Bob", window="old").bye == "elsewhere"
+    assert not new.gone
+    new.lose()
+    assert desk.guest("Bob", window="new").bye == ""
+    assert desk.guest("Bob", window="newest").bye == ""
+
+
 def test_two_windows_of_a_watcher_do_not_count_twice(desk: Desk) -> None:
     ana = desk.guest("Ana")
     first = desk.guest("Wil", "watch")

@@ -38,6 +38,12 @@ def test_what_is_clean_stays_as_it_is(text: str, cells_max: int) -> None:
     assert clean(cleaned, cells_max) == cleaned
 
 
+@pytest.mark.parametrize("blank", "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180f\u2800\u3164\uffa0\U000e0100\U000e01ef")
+def test_a_name_cannot_be_blank_nor_look_like_another_one(blank: str) -> None:
+    assert clean(blank, 20) == ""
+    assert clean(f"A{blank}na{blank}", 20) == "Ana"
+
+
 @pytest.mark.parametrize("text", ["Ana", "Γιώργος", "João", "中文", "[b]x[/b]", "a & b <c>", "¡Olé!"])
 def test_ordinary_text_is_not_touched(text: str) -> None:
     assert clean(text, 20) == text

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import pairwise
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
+from engine.games import GAMES
 from net import dial, wire
 from net.dial import Dial
 from net.invite import Invite
@@ -100,15 +101,43 @@ async def test_a_host_that_talks_nonsense_is_not_asked_again() -> None:
             await asyncio.wait_for(Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run(), 5)
 
 
-async def test_a_game_that_only_the_host_has_is_named() -> None:
+async def heard(*messages: wire.FromHost) -> Link:
+    """Hear this from a host, and see each time that it is fit to be shown. Raises what Dial does."""
+    link = Link("Ada", HOST_TOKEN, CODE)
+
+    def changed() -> None:
+        assert link.room is None or link.room.game in GAMES
+
     async def talk(guest: ServerConnection) -> None:
-        await guest.send(wire.encode(wire.Welcome(0, 0, False)), text=True)
-        await guest.send(wire.encode(wire.Room("chess", {}, "lobby", (), ())), text=True)
+        for message in (*messages, wire.Bye("closed")):
+            await guest.send(wire.encode(message), text=True)
         await guest.wait_closed()
 
     async with impostor(talk) as where:
-        with pytest.raises(Trouble, match="unknown-game"):
-            await asyncio.wait_for(Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run(), 5)
+        await asyncio.wait_for(Dial(link, where, changed).run(), 5)
+    return link
+
+
+async def test_a_game_that_only_the_host_has_is_named_and_never_shown() -> None:
+    with pytest.raises(Trouble, match="unknown-game"):
+        await heard(wire.Welcome(0, 0, False), wire.Room("chess", {}, "lobby", (), ()))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\x1b]52;c;aGE=\x07", "\x9b2J", "a\nb", "\x7f", "\u202eab", "\u200bab", "\\\x1b[2J", "X" * 4_001, '"' * 4_001],
+)
+async def test_a_host_cannot_drive_my_terminal_nor_keep_it_busy(text: str) -> None:
+    with pytest.raises(Trouble, match="host-not-understood"):
+        await heard(wire.Said("Ana", 0, text))
+    with pytest.raises(Trouble, match="host-not-understood"):
+        await heard(wire.Room("toy", {}, "lobby", (wire.Chair("person", text),), ()))
+
+
+@pytest.mark.parametrize("text", ['C:\\new "name"', "\\u0041", "Ζωή [/b]", "東京", "\\\\t", "x" * 720])
+async def test_what_is_merely_odd_is_heard(text: str) -> None:
+    link = await heard(wire.Said("Ana", 0, text))
+    assert link.chat[-1].text == text
 
 
 @pytest.mark.parametrize("code", ["WRONG", ""])
@@ -168,17 +197,20 @@ async def test_a_goodbye_that_is_not_for_good_is_followed_by_a_new_hello() -> No
     assert hellos == 3 * [wire.Hello(wire.VERSION, "Ada", HOST_TOKEN, CODE)]
 
 
-async def test_retries_come_less_and_less_often_until_there_is_a_welcome(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_retries_come_less_and_less_often_until_a_line_has_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dial, "RETRY_MAX_S", 0.16)
     times: list[float] = []
 
     async def talk(guest: ServerConnection) -> None:
         await guest.recv()
         times.append(asyncio.get_running_loop().time())
+        if len(times) == 8:
+            return await guest.send(wire.encode(wire.Bye("closed")), text=True)
+        await guest.send(wire.encode(wire.Welcome(0, 0, False)), text=True)
         if len(times) == 7:
-            await guest.send(wire.encode(wire.Welcome(0, 0, False)), text=True)
-        elif len(times) == 8:
-            await guest.send(wire.encode(wire.Bye("closed")), text=True)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(guest.recv(), 0.2)
+            times[-1] = asyncio.get_running_loop().time()
 
     async with impostor(talk) as where:
         await asyncio.wait_for(Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run(), 10)

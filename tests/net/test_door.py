@@ -61,6 +61,15 @@ def test_after_many_wrong_codes_an_address_is_locked_for_a_while_and_others_are_
     assert hello(desk.stranger()) == ""
 
 
+def test_wrong_codes_do_not_lock_out_who_has_a_chair_nor_the_host_at_the_same_address(desk: Desk) -> None:
+    desk.guest("Bob").lose()
+    for _ in range(WRONG_CODES_MAX):
+        hello(desk.stranger(), code="wrong")
+    for name in ("Bob", HOST):
+        assert hello(desk.stranger(name), code="wrong") == "locked", "a token alone opens nothing"
+        assert hello(desk.stranger(name)) == ""
+
+
 @pytest.mark.parametrize("code", ["", "open sesam", "open sesame ", "OPEN SESAME", "\ud7ff", "o" * 10_000])
 def test_the_code_is_compared_whole(desk: Desk, code: str) -> None:
     assert hello(desk.stranger(), code=code) == "wrong-code"
@@ -96,15 +105,26 @@ def test_whoever_says_nothing_is_sent_away(desk: Desk) -> None:
 def test_strangers_do_not_fill_the_house(desk: Desk) -> None:
     strangers = [desk.stranger() for _ in range(STRANGERS_MAX)]
     assert not any(stranger.gone for stranger in strangers)
-    assert desk.stranger().bye == "too-many-strangers"
-    assert hello(strangers[0], name="Bob", token=token("Bob")) == ""
-    assert not desk.stranger().gone
+    newcomer = desk.stranger("Bob")
+    assert [stranger.bye for stranger in strangers] == ["too-many-strangers"] + [""] * (STRANGERS_MAX - 1)
+    assert hello(newcomer) == ""
+    desk.stranger()
+    assert not strangers[1].gone
+
+
+def test_who_was_sent_away_only_because_of_a_crowd_or_a_slow_line_comes_back_by_itself() -> None:
+    assert {"too-many-strangers", "silent"} < wire.AGAIN
 
 
 @pytest.mark.parametrize("length", [0, TOKEN_CHARS_MIN - 1, TOKEN_CHARS_MAX + 1])
 def test_a_token_is_neither_short_nor_long(desk: Desk, length: int) -> None:
     assert hello(desk.stranger(), token="t" * length) == "bad-token"
     assert hello(desk.stranger(), token="t" * TOKEN_CHARS_MIN) == ""
+
+
+def test_what_tells_windows_apart_is_not_long(desk: Desk) -> None:
+    assert hello(desk.stranger(), window="w" * (TOKEN_CHARS_MAX + 1)) == "bad-token"
+    assert hello(desk.stranger(), window="w" * TOKEN_CHARS_MAX) == ""
 
 
 @pytest.mark.parametrize("name", ["", " ", "\x1b\x07", "\u200b\u200d\u2060", "\u202e", "\n\t"])

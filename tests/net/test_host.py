@@ -20,6 +20,7 @@ from engine.game import View
 from engine.match import Match
 from net import limits, wire
 from net.trouble import Trouble
+from net.witness import Verdict
 from tests import kit
 from tests.net.loopback import (
     CODE,
@@ -45,6 +46,7 @@ async def test_friends_and_watchers_play_a_whole_game_and_agree_on_it() -> None:
         for hand in (*players, *watchers):
             await hand.until(is_over)
 
+        assert {hand.link.fairness for hand in (*players, *watchers)} == {Verdict(2, "fair")}
         match = replayed(table.journal)[-1].match
         assert match.state.over
         scores = match.game.scores(match.state)
@@ -78,7 +80,9 @@ async def test_a_watcher_gets_nothing_but_what_is_public() -> None:
     steps = replayed(table.journal)
     at = 0
     messages = [wire.from_host(frame) for frame in watcher.frames]
-    assert {type(message) for message in messages} == {wire.Welcome, wire.Room, wire.Update}
+    assert {type(message) for message in messages} == {wire.Welcome, wire.Room, wire.Update, wire.Seal, wire.Proof}
+    over = next(i for i, message in enumerate(messages) if isinstance(message, wire.Proof))
+    assert not [late for late in messages[over:] if isinstance(late, wire.Update)], "proven before the end"
     for update in messages:
         if isinstance(update, wire.Update):
             at = next(i for i in range(at, len(steps)) if steps[i].view == update.view)
@@ -103,7 +107,8 @@ def replayed(lines: Sequence[journal.Line]) -> list[Step]:
     for line in lines[1:]:
         if isinstance(line, journal.Header):
             break
-        steps.append(Step(match, match.act(line.seat, bytes(line.action))))
+        if isinstance(line, journal.Acted):
+            steps.append(Step(match, match.act(line.seat, bytes(line.action))))
     return steps
 
 
@@ -231,7 +236,8 @@ async def test_a_journal_that_cannot_be_written_ends_the_table_and_nobody_is_tol
         async with around(table, "Bo") as players:
             for hand in players:
                 await asyncio.wait_for(hand.running, 5)
-                assert hand.link.bye == wire.Bye("closed")
+                why = ("disk-full", ("journal",)) if hand.link.host else ("broken", ())
+                assert hand.link.bye == wire.Bye(*why)
                 last = replayed(table.journal)[-1].match
                 assert hand.link.view == last.view(hand.link.seat)
         with pytest.raises(Trouble, match="disk-full"):

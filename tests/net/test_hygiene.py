@@ -48,7 +48,7 @@ def test_all_of_the_net_loads_no_screen() -> None:
     assert heads(loaded) & {"tui", "tests", "textual", "rich"} == set()
 
 
-@pytest.mark.parametrize("module", ["net.table", "net.link", "net.robots", "net.chairs", "net.wire"])
+@pytest.mark.parametrize("module", ["net.table", "net.link", "net.robots", "net.chairs", "net.wire", "net.fairdeal"])
 def test_the_table_and_the_link_load_no_sockets(module: str) -> None:
     loaded = loaded_by(module)
     assert heads(loaded) & LOUD == set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -60,6 +61,16 @@ async def test_a_table_of_its_own_is_opened_joined_by_its_host_and_closed(home: 
     assert b"closed" in (home / "table.log").read_bytes()
 
 
+def test_two_tables_write_one_log_and_a_large_one_is_begun_anew(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for line in (b"one\n", b"two\n"):
+        with store.open_log() as log:
+            log.write(line)
+    assert (home / "table.log").read_bytes() == b"one\ntwo\n"
+    monkeypatch.setattr(store, "LOG_BYTES_MAX", 7)
+    store.open_log().close()
+    assert (home / "table.log").read_bytes() == b""
+
+
 async def test_secrets_are_not_where_others_can_read_them() -> None:
     async with launched() as table:
         seen = proc(table, "cmdline") + proc(table, "environ")
@@ -78,6 +89,21 @@ async def test_the_table_has_a_session_of_its_own_and_ends_at_once_when_told() -
         assert await asyncio.to_thread(table.process.wait, 1) == 0
         await asyncio.wait_for(hand.running, 5)
         assert hand.link.bye == wire.Bye("closed")
+
+
+async def test_a_signal_that_was_to_be_ignored_is_ignored() -> None:
+    """As when the table was started with nohup."""
+    heeded = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        async with launched() as table:
+            signal.signal(signal.SIGHUP, heeded)
+            hand = Hand(table.shown, "Bo")
+            await hand.until(lambda link: link.online)
+            table.process.send_signal(signal.SIGHUP)
+            late = Hand(table.shown, "Cy")
+            await late.until(lambda link: link.online)
+    finally:
+        signal.signal(signal.SIGHUP, heeded)
 
 
 async def test_a_unix_socket_goes_with_its_table(tmp_path: Path) -> None:

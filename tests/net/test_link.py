@@ -211,20 +211,3 @@ def test_what_it_does_not_understand_is_an_error_of_the_line(frame: bytes | str)
     link = welcomed()
     with pytest.raises(msgspec.DecodeError):
         link.receive(frame)
-
-
-@pytest.mark.parametrize("text", ["\x1b]52;c;aGE=\x07", "\x9b2J", "a\nb", "\x7f", "\u202eab", "\u200bab", "\\\x1b[2J"])
-def test_a_host_cannot_drive_my_terminal(text: str) -> None:
-    link = welcomed()
-    with pytest.raises(msgspec.DecodeError):
-        hear(link, wire.Said("Ana", 0, text))
-    with pytest.raises(msgspec.DecodeError):
-        link.receive(wire.encode(wire.Said(text, 0, "hello")).decode())
-    assert not link.chat
-
-
-@pytest.mark.parametrize("text", ['C:\\new "name"', "\\u0041", "Ζωή [/b]", "東京", "\\\\t"])
-def test_what_is_merely_odd_is_heard(text: str) -> None:
-    link = welcomed()
-    hear(link, wire.Said("Ana", 0, text))
-    assert link.chat[-1].text == text

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import socket
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from net import listen
-from net.listen import listen_tcp, listen_unix
+from net.listen import listen_tcp, listen_unix, taken_away
 from net.trouble import Trouble
 from tests.net.loopback import around, hosted
 
@@ -57,6 +58,33 @@ def test_something_else_is_never_taken_for_an_old_socket(tmp_path: Path) -> None
     assert path.read_text() == "precious"
     with pytest.raises(Trouble, match="socket-path"):
         listen_unix(tmp_path / ("long" * 40))
+    with pytest.raises(Trouble, match="socket-path"):
+        listen_unix(tmp_path / ("long" * 80))
+
+
+def test_a_crowd_at_the_door_is_a_sign_of_life(tmp_path: Path) -> None:
+    path = tmp_path / "a table"
+    with listen_unix(path) as listening, ExitStack() as crowd:
+        listening.listen(0)
+        guest = crowd.enter_context(socket.socket(socket.AF_UNIX))
+        guest.connect(str(path))  # and with this one it is full
+        with pytest.raises(Trouble, match="socket-in-use"):
+            listen_unix(path)
+
+
+def test_a_table_takes_its_own_socket_away_and_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "a table"
+    with listen_unix(path), taken_away(path):
+        pass
+    assert not path.exists()
+    old = listen_unix(path)
+    with taken_away(path):
+        old.close()
+        new = listen_unix(path)
+    assert path.is_socket()
+    new.close()
+    with taken_away(None):
+        pass
 
 
 def test_the_address_to_hand_out_is_one_of_this_computer() -> None:

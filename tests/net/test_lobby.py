@@ -6,6 +6,7 @@ import pytest
 
 from engine import journal
 from net import wire
+from tests import toy
 from tests.net.desk import HOST, POWERS, Desk, sitters
 
 
@@ -23,7 +24,7 @@ def test_a_match_starts_when_every_chair_is_taken_and_the_host_says_so(desk: Des
     assert not desk.lines
     ana.send(wire.Start())
     assert ana.last(wire.Room).phase == "play"
-    header, deal = desk.lines
+    header, *_, deal = desk.lines
     assert header == journal.Header("toy", 1, ("Ana", "Ada"), {"rounds": 2, "window_s": 3})
     assert isinstance(deal, journal.Acted)
     assert deal.seat == -1
@@ -37,6 +38,37 @@ def test_a_match_starts_by_itself_when_every_chair_is_taken_and_everybody_is_rea
     bob.send(wire.Ready())
     assert ana.last(wire.Room).phase == "play"
     assert not any(chair.ready for chair in ana.chairs)
+
+
+@pytest.mark.parametrize("role", ["host", "guest"])
+def test_a_match_does_not_start_while_somebody_on_a_chair_has_lost_the_line(desk: Desk, role: str) -> None:
+    ana, bob = desk.guest(HOST), desk.guest("Bob")
+    stays, goes = (bob, ana) if role == "host" else (ana, bob)
+    stays.send(wire.Ready())
+    goes.lose()
+    assert stays.last(wire.Room).phase == "lobby"
+    desk.guest(goes.name)
+    assert stays.last(wire.Room).phase == "lobby"
+
+
+def test_the_host_gets_a_chair_more_at_a_table_that_others_have_filled(desk: Desk) -> None:
+    bob, cid = desk.guest("Bob"), desk.guest("Cid")
+    assert desk.guest("Dan").bye == "full"
+    ana = desk.guest(HOST)
+    assert sitters(bob) == "Bob Cid Ana"
+    assert ana.last(wire.Welcome).host
+    assert (bob.last(wire.Welcome).seat, cid.last(wire.Welcome).seat) == (0, 1)
+
+
+@pytest.mark.parametrize("seats", [2, toy.SEATS[-1]])
+def test_the_host_gets_no_chair_in_a_match_nor_one_that_the_game_does_not_have(seats: int) -> None:
+    desk = Desk(seats=seats)
+    guests = [desk.guest(f"Guest {number}") for number in range(seats)]
+    if seats < toy.SEATS[-1]:
+        for guest in guests:
+            guest.send(wire.Ready())
+        assert guests[0].last(wire.Room).phase == "play"
+    assert desk.guest(HOST).bye == "full"
 
 
 def test_who_is_ready_is_seen_in_the_lobby(desk: Desk) -> None:

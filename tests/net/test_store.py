@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -92,7 +94,8 @@ def test_a_folder_that_cannot_be_made_is_told(home: Path) -> None:
 def test_half_a_last_line_was_told_to_nobody(tmp_path: Path) -> None:
     path = tmp_path / "torn.jsonl"
     whole = journal.write(HEADER) + b"\n" + journal.write(ACT)
-    for torn in (whole + b"\n", whole, whole + b'\n{"line":"act","se', whole + b'\n"\xc3'):
+    deep = whole + b'\n{"line":"act","seat":0,"action":' + b"[" * 100_000
+    for torn in (whole + b"\n", whole, whole + b'\n{"line":"act","se', whole + b'\n"\xc3', deep):
         path.write_bytes(torn)
         assert journal.read(store.read(path)) == (HEADER, [ACT])
 
@@ -103,6 +106,17 @@ def test_a_journal_that_is_not_there_is_told(tmp_path: Path) -> None:
         store.read(tmp_path / "none.jsonl")
     with pytest.raises(Trouble, match="disk-error"):
         store.read(tmp_path)
+    with pytest.raises(Trouble, match="disk-error"):
+        store.read(store.find_journal(Path("a" * 300)))
+
+
+def test_only_files_are_journals() -> None:
+    store.Journals().record(HEADER)
+    [path] = store.journals()
+    (path.parent / "a-folder.jsonl").mkdir()
+    (path.parent / "a-broken-link.jsonl").symlink_to("nowhere")
+    os.mkfifo(path.parent / "a-pipe.jsonl")
+    assert store.journals() == [path]
 
 
 def test_a_journal_is_found_by_its_name_but_a_file_comes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,17 +154,38 @@ def test_another_table_role_or_name_is_another_person() -> None:
 
 def test_a_seat_that_was_given_is_kept() -> None:
     store.seat_token(PLACE, "play", "Ada")
-    store.keep_seat(PLACE, "play", "Ada", "the token of the host")
+    store.keep_host(PLACE, "Ada", "the token of the host")
     assert store.seat_token(PLACE, "play", "Ada") == "the token of the host"
 
 
-def test_the_latest_name_at_a_place_is_known() -> None:
-    assert store.latest_name(PLACE, "play") is None
+def test_who_tells_no_name_has_the_latest_one_at_this_place() -> None:
+    assert store.name_for(PLACE, "play", "ada") == "ada"
     for role, name in (("play", "Ada"), ("play", "Bo de Wit"), ("watch", "Eve")):
         store.seat_token(PLACE, role, name)  # type: ignore[arg-type]
-    assert store.latest_name(PLACE, "play") == "Bo de Wit"
-    assert store.latest_name(PLACE, "watch") == "Eve"
-    assert store.latest_name(Invite("KWXBTR", host="127.0.0.1", port=900), "play") is None
+    assert store.name_for(PLACE, "play", "ada") == "Bo de Wit"
+    assert store.name_for(PLACE, "watch", "ada") == "Eve"
+    assert store.name_for(Invite("KWXBTR", host="127.0.0.1", port=900), "play", "ada") == "ada"
+
+
+def test_who_tells_no_name_at_a_table_of_mine_is_the_host() -> None:
+    store.keep_host(PLACE, "Ada", "the token of the host")
+    store.seat_token(PLACE, "play", "Bo")
+    store.seat_token(PLACE, "watch", "Eve")
+    assert store.name_for(PLACE, "play", "ada") == "Ada"
+    assert store.name_for(PLACE, "watch", "ada") == "Eve"
+    with store.mark_host("the token of the host"):
+        assert store.name_for(PLACE, "play", "ada") == "Bo"
+
+
+def test_who_tells_no_name_is_not_taken_for_the_host_who_is_here() -> None:
+    tokens = {name: store.seat_token(PLACE, "play", name) for name in ("bo", "ada")}
+    with store.mark_host(tokens["ada"]):
+        assert store.name_for(PLACE, "play", "ada") == "bo"
+        with store.mark_host(tokens["bo"]):
+            assert store.name_for(PLACE, "play", "ada") == "ada 2"
+            with pytest.raises(OSError, match="in use"):
+                store.mark_host(tokens["bo"])
+    assert store.name_for(PLACE, "play", "ada") == "ada"
 
 
 def test_the_latest_seats_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,8 +207,46 @@ def test_a_damaged_file_is_set_aside(damage: bytes, home: Path) -> None:
 def test_a_crash_while_writing_leaves_the_old_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     token = store.seat_token(PLACE, "play", "Ada")
     monkeypatch.setattr(os, "fsync", fails_with(errno.EIO))
-    store.keep_seat(PLACE, "play", "Bo", "another token, long enough")
+    store.keep_host(PLACE, "Bo", "another token, long enough")
     assert store.seat_token(PLACE, "play", "Ada") == token
+
+
+def test_nothing_is_left_of_a_file_that_could_not_be_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store.seat_token(PLACE, "play", "Ada")
+    monkeypatch.setattr(os, "fsync", fails_with(errno.ENOSPC))
+    store.keep_host(PLACE, "Bo", "another token, long enough")
+    assert [path.name for path in home.iterdir()] == ["seats.json"]
+
+
+def test_what_cannot_be_read_is_not_written_over(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    token = store.seat_token(PLACE, "play", "Ada")
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "read_bytes", fails_with(errno.EACCES))
+        assert len(store.seat_token(PLACE, "play", "Bo")) >= 32
+        assert store.name_for(PLACE, "play", "eve") == "eve"
+    assert store.seat_token(PLACE, "play", "Ada") == token
+
+
+@pytest.mark.timeout(10)
+def test_a_pipe_in_place_of_the_file_is_not_waited_for(home: Path) -> None:
+    home.mkdir()
+    os.mkfifo(home / "seats.json")
+    assert len(store.seat_token(PLACE, "play", "Ada")) >= 32
+    assert (home / "seats.json").is_fifo()
+
+
+def test_programs_that_run_side_by_side_lose_no_seats() -> None:
+    code = """
+import sys
+from net import store
+from net.invite import Invite
+for port in range(1, 21):
+    store.seat_token(Invite("KWXBTR", host=sys.argv[1], port=port), "play", "Ada")
+"""
+    side_by_side = [subprocess.Popen([sys.executable, "-c", code, host]) for host in ("one", "two", "three")]
+    assert [process.wait(30) for process in side_by_side] == [0, 0, 0]
+    kept = msgspec.json.decode((store.home() / "seats.json").read_bytes(), type=dict[str, str])
+    assert len(kept) == 60
 
 
 def test_a_disk_that_cannot_be_written_is_no_reason_not_to_play(home: Path) -> None:

@@ -425,4 +425,4 @@ def test_frames_for_a_connection_that_is_closed_are_ignored(desk: Desk) -> None:
 def test_a_table_needs_a_number_of_seats_and_options_that_its_game_has() -> None:
     for wrong in ({"seats": 9, "options": {}}, {"seats": 2, "options": {"stakes": 1}}):
         with pytest.raises(Exception, match=r"seats|no-such-option"):
-            Table("toy", code=CODE, host_token=token("Ana"), rng=None, record=print, **wrong)  # type: ignore[arg-type]
+            Table("toy", code=CODE, host_token=token("Ana"), rng=None, entropy=None, record=print, **wrong)  # type: ignore[arg-type]

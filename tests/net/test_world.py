@@ -13,6 +13,7 @@ import pytest
 from engine.board import Happening
 from net import wire
 from net.chairs import Person
+from net.hall import Hall
 from net.play import Play
 from net.post import Outgoing, Post
 from net.table import Table
@@ -30,8 +31,11 @@ def test_the_storms_reach_every_corner() -> None:
     """The worlds of the test above meet what they are there for."""
     byes: set[str] = set()
     refusals: set[str] = set()
+    verdicts: set[str] = set()
     for seed in SEEDS[:20]:
-        for guest in storm_and_calm(seed).guests:
+        world = storm_and_calm(seed)
+        verdicts |= {verdict.code for verdict in world.verdicts}
+        for guest in world.guests:
             for _, _, frame in guest.heard:
                 match wire.from_host(frame):
                     case wire.Bye(code):
@@ -40,6 +44,7 @@ def test_the_storms_reach_every_corner() -> None:
                         refusals.add(code)
     assert byes >= {"elsewhere", "left", "freed", "not-understood", "too-fast"}
     assert refusals >= {"read-only", "host-only", "not-now", "no-such-seat", "too-late"}
+    assert verdicts >= {"fair", "came-later"}
 
 
 def test_the_same_seed_makes_the_same_world() -> None:
@@ -68,13 +73,13 @@ def forgets_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def forgets_who_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever comes back is welcomed as somebody new."""
-    welcome = Table._welcome
+    welcome = Hall._welcome
 
-    def forgetful(self: Table, conn: int, person: Person, seat: int | None) -> None:
+    def forgetful(self: Hall, conn: int, person: Person, seat: int | None) -> None:
         person.acked = 0
         welcome(self, conn, person, seat)
 
-    monkeypatch.setattr(Table, "_welcome", forgetful)
+    monkeypatch.setattr(Hall, "_welcome", forgetful)
 
 
 def tells_twice(monkeypatch: pytest.MonkeyPatch) -> None:

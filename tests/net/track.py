@@ -50,6 +50,7 @@ class Track:
             code="code",
             host_token=TOKEN.format(0),
             rng=random.Random(seed),
+            entropy=random.Random(seed).randbytes,
             record=self._record,
         )
         for seat in range(3):

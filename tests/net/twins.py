@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 
 from engine import journal
 from engine.board import CHANCE, GRID, Event, Gathered, Moved, Shown, Shuffled, Viewer, place
 from engine.cards import Card
-from engine.game import Chance
+from engine.game import Chance, Shuffle
 from net import wire
+from net.dealer import Dealer
+from net.fairdeal import is_played
 from tests.net.people import Guest
 from tests.net.world import World
 
@@ -27,18 +32,36 @@ STORM_S, LASTS_S = 40.0, 150.0
 def some_world(seed: int, swap: tuple[int, int] = (0, 0)) -> World:
     """Persons, a bot and a watcher in a storm and after it. In one game hands are secret, in the other in exchanges."""
     game, options = [("allegra", {"rounds": 1, "knock_window": 1}), ("muse", {"rounds": 1, "window_s": 1})][seed % 2]
-    world = World(seed, game, players=2, bots=1, options=options, swaps={0: swap})
-    world.run(STORM_S, to_the_end=False)
-    world.heal()
-    world.run(LASTS_S, to_the_end=False)
+    world = World(seed, game, players=2, bots=1, options=options)
+    with first_deal_stacked(*swap):
+        world.run(STORM_S, to_the_end=False)
+        world.heal()
+        world.run(LASTS_S, to_the_end=False)
     return world
+
+
+@contextmanager
+def first_deal_stacked(i: int, j: int) -> Iterator[None]:
+    """Places `i` and `j` in the order of the first deal of every match are exchanged, whatever was sealed."""
+    chance = Dealer.chance
+
+    def stacked(self: Dealer, request: Shuffle) -> Chance:
+        made = chance(self, request)
+        if (self._deal, self._mixture.shuffles) != (1, 1):
+            return made
+        order = list(made.order)
+        order[i], order[j] = order[j], order[i]
+        return Chance(tuple(order), made.roll)
+
+    with patch.object(Dealer, "chance", stacked):
+        yield
 
 
 class Trails:
     """Every card of the first deal, by its place in the order, followed through the whole story of the journal."""
 
     def __init__(self, world: World) -> None:
-        deal = msgspec.json.decode(world.referee.lines[1], type=journal.Acted)
+        _, (deal, *_) = journal.read(b"\n".join(world.referee.lines))
         self.cards: tuple[Card, ...] = msgspec.json.decode(deal.action, type=Chance).order
         self._viewers: tuple[Viewer, ...] = (None, *range(world.referee.steps[0].match.state.seats))
         self._known_at = [dict.fromkeys(self._viewers, math.inf) for _ in self.cards]
@@ -47,6 +70,9 @@ class Trails:
         for step, self._now in zip(world.referee.steps, world.acted_at, strict=True):
             for happening in step.happenings:
                 self._follow(happening.event)
+            if not is_played(step.match):  # the round is over, and its order is proven to everybody
+                for card in range(len(self.cards)):
+                    self._learn(card, self._viewers)
 
     def known_at(self, card: int, viewers: set[Viewer]) -> float:
         """When the first of these viewers was allowed to know it."""

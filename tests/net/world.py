@@ -19,6 +19,7 @@ from net import wire
 from net.limits import PING_EVERY_S, PONG_WITHIN_S
 from net.post import Outgoing
 from net.table import Table
+from net.witness import Verdict
 from tests.net.people import CODE, MISCHIEF_EVERY_S, Guest, Window, do_something, strange_frames, suffer
 from tests.net.referee import Referee
 
@@ -27,19 +28,6 @@ STORM_S = 40.0
 ENDS_WITHIN_S = 1_200.0
 """So long may a match take when it is calm."""
 QUIET_S = 60.0
-
-
-class Dealer(random.Random):
-    """The table's chance. `swaps` exchanges two places in the order of the shuffle with that number."""
-
-    swaps: Mapping[int, tuple[int, int]] = {}
-    shuffles = 0
-
-    def shuffle(self, cards: Any) -> None:
-        super().shuffle(cards)
-        i, j = self.swaps.get(self.shuffles, (0, 0))
-        cards[i], cards[j] = cards[j], cards[i]
-        self.shuffles += 1
 
 
 class Line:
@@ -82,7 +70,6 @@ class World:
         options: Mapping[str, int | str] | None = None,
         matches: int = 1,
         storm: bool = True,
-        swaps: Mapping[int, tuple[int, int]] | None = None,
     ) -> None:
         self.seed, self.now, self.storm, self.matches = seed, 0.0, storm, matches
         self.seats = players + bots
@@ -97,15 +84,17 @@ class World:
         self.referee.secrets = {CODE.encode(), *(guest.token.encode() for guest in self.guests)}
         self.acted_at: list[float] = []
         """When each act of the journal was recorded."""
-        dealer = Dealer(f"{seed} dealer")
-        dealer.swaps = swaps or {}
+        self.verdicts: list[Verdict] = []
+        """What the windows have found of the deals."""
+        self.alarms: list[str] = []
         self.table = Table(
             game,
             seats=self.seats,
             options=options or {},
             code=CODE,
             host_token=self.guests[0].token,
-            rng=dealer,
+            rng=self.stream("bots"),
+            entropy=self.stream("secrets").randbytes,
             record=self._record,
         )
         self._strangers = self.stream("strangers")
@@ -114,6 +103,7 @@ class World:
 
     def _guest(self, name: str, role: wire.Role, host: bool = False) -> Guest:
         guest = Guest(name, role, self.stream(name), self.stream(f"{name}'s mind"), host=host)
+        guest.entropy = self.stream(f"{name}'s nonces").randbytes
         self.at(guest.dice.uniform(0, 2), self.open_window, guest)
         self.at(guest.dice.expovariate(1 / MISCHIEF_EVERY_S), self._suffer, guest)
         return guest
@@ -155,6 +145,7 @@ class World:
     def check_calm(self) -> None:
         """When it has been calm for a while everybody sits in one window, knows the table and waits for no answer."""
         self.referee.journal_replays()
+        assert not self.alarms, f"they cry wolf: {self.alarms}"
         rooms = set()
         for guest in self.guests:
             assert len(guest.windows) == 1, f"{guest.name} has not come back"
@@ -284,7 +275,13 @@ class World:
                 line.unread = [waiting for waiting in line.unread if not waiting.newest]
             line.unread.append(outgoing)
             return
+        before = window.link.fairness
         window.link.receive(outgoing.frame)
+        verdict = window.link.fairness
+        if verdict is not None and verdict is not before:
+            self.verdicts.append(verdict)
+            if verdict.is_alarm:
+                self.alarms.append(f"{window.guest.name} at {self.now:.3f}: {verdict}")
         self.send(window)
         if outgoing.close:
             self._lose(line)
@@ -327,7 +324,7 @@ def some_world(seed: int) -> World:
     """Worlds of every kind: Allegra or a game with secrets, two to five at the table, with bots or without."""
     dice = random.Random(seed)
     if seed % 3 == 0:
-        options = {"rounds": 1, "window_s": dice.randint(0, 3)}
+        options = {"rounds": 1 + seed % 2, "window_s": dice.randint(0, 3)}
         return World(seed, "muse", players=2, bots=seed % 2, options=options, matches=1 + seed % 2)
     options = {"rounds": 1, "knock_window": dice.randint(0, 3)}
     players, bots, watchers = dice.randint(1, 3), dice.randint(1, 2), dice.randint(0, 2)

@@ -57,6 +57,14 @@ class Terminal:
             assert time.monotonic() < deadline, f"{wanted} did not come:\n{text}"
             time.sleep(POLL_S)
 
+    def wait_for_output(self, wanted: bytes) -> None:
+        """Wait until the program has written this."""
+        deadline = time.monotonic() + PATIENCE_S
+        while wanted not in self.output:
+            assert time.monotonic() < deadline, f"{wanted!r} did not come"
+            self._read()
+            time.sleep(POLL_S)
+
     def wait_for_change(self, text: str) -> None:
         """Wait until the window shows something else."""
         deadline = time.monotonic() + PATIENCE_S

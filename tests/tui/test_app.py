@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+import asyncio
 import gc
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from engine.game import Scores
+from engine.board import Moved, Spot
+from engine.game import Offer, Pick, Scores, View
 from net import wire
+from net.limits import MESSAGES_PER_S
 from net.trouble import Trouble
 from tests.tui.puppet import (
     ANNA,
@@ -293,6 +297,8 @@ async def test_a_watcher_just_goes(strings: Strings, asked: str) -> None:
     [
         (wire.Bye("elsewhere"), "You have opened this table elsewhere, so it is closed here."),
         (wire.Bye("closed"), "The host has closed the table."),
+        (wire.Bye("broken"), "The table cannot go on: its journal can no longer be written."),
+        (wire.Bye("disk-full", ("journals",)), "The disk is full, so journals cannot be written."),
         (wire.Bye("freed"), "The host has freed your chair."),
     ],
 )
@@ -347,3 +353,126 @@ async def test_the_first_screen_is_kept_from_the_garbage_collector(strings: Stri
         await pilot.pause()
         assert gc.get_freeze_count() > 0
     gc.unfreeze()
+
+
+async def test_a_page_that_is_opened_while_the_program_ends_is_no_fault(strings: Strings) -> None:
+    for yields in range(3):
+        app = app_for("join", name="ben")
+        async with app.run_test() as pilot:
+            await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+            opening = asyncio.create_task(app.action_help())
+            for _ in range(yields):
+                await asyncio.sleep(0)
+            app.exit("The host has closed the table.")
+        opening.cancel()
+        assert app.return_value == "The host has closed the table."
+
+
+NO_CHAIRS = room(phase="play")
+CROWD = room(*[BEN] * 300, phase="play")
+SEEN = view(3, seat=1)
+
+
+def seen(**changes: Any) -> View:
+    return msgspec.structs.replace(SEEN, **changes)
+
+
+def scored(totals: int) -> View:
+    return seen(scores=Scores((), (0,) * totals))
+
+
+def picking(action: bytes) -> View:
+    pick = Pick((Spot("nowhere", 0), Spot("grid:1", 999)))
+    return seen(offers=(Offer("take", "t", msgspec.Raw(action), pick=pick), Offer("draw", "d", msgspec.Raw(b"{}"))))
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        (GUEST, NO_CHAIRS, SEEN),
+        (GUEST, CROWD, SEEN),
+        (wire.Welcome(99, 0, False), room(BEN)),
+        (wire.Welcome(99, 0, False), room(BEN, phase="deal"), SEEN),
+        (GUEST, PLAYING, seen(viewer=99)),
+        (GUEST, PLAYING, seen(zones=())),
+        (GUEST, PLAYING, seen(facts={})),
+        (GUEST, PLAYING, seen(facts=dict.fromkeys(SEEN.facts, "x"))),
+        (GUEST, PLAYING, scored(0)),
+        (GUEST, PLAYING, scored(7)),
+        (GUEST, PLAYING, scored(300)),
+        (GUEST, PLAYING, wire.Update(1, SEEN, (Moved("1", Spot("hand:x", 0), Spot("deck", 0), 0),))),
+        (GUEST, room(ANNA, BEN, BOT, phase="over"), seen(scores=Scores(((1,), ()), (1, 2, 3), (99,)))),
+        (GUEST, PLAYING, picking(b"[]")),
+        (GUEST, PLAYING, picking(b"{}")),
+    ],
+)
+async def test_a_host_that_makes_no_sense_is_left_with_a_sentence_or_shown(
+    strings: Strings, nonsense: tuple[wire.FromHost | View, ...]
+) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        strings.puppet.tell(*nonsense)
+        for key in (
+            "",
+            "t",
+            "1",
+            "enter",
+            "equals_sign",
+            "q",
+            "at",
+            "q",
+            "question_mark",
+            "q",
+            "up",
+            "space",
+            "ctrl+c",
+        ):
+            if app.return_value is None and key:
+                app.simulate_key(key)
+            await asyncio.sleep(0.02)
+    sentence = f"The table at {INVITE.place} says what yours does not understand. Install the same toctoc on both."
+    assert app.return_value in (None, sentence)
+
+
+async def test_a_panic_of_the_screen_is_no_success() -> None:
+    app = app_for()
+    async with app.run_test():
+        app.panic("What the input thread says when it fails.")
+    assert app.return_code == 1
+
+
+async def test_a_key_that_is_held_down_asks_for_no_more_than_the_table_puts_up_with(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN, BOT))
+        now = 100.0
+        app._visit._clock = lambda: now  # type: ignore[union-attr]
+        for _ in range(3):
+            strings.puppet.sent.clear()
+            for _ in range(40):
+                app.screen.action_seats(1)  # type: ignore[attr-defined]
+            await pilot.pause()
+            assert 10 <= len(strings.puppet.sent) < MESSAGES_PER_S
+            now += 1.0
+        for _ in range(40):
+            app.screen.action_seats(1)  # type: ignore[attr-defined]
+        await pilot.press("ctrl+c", "l")
+        assert strings.puppet.sent[-1] == wire.Leave()  # the last word is always said
+
+
+async def test_an_act_that_is_too_much_leaves_the_table_ready_for_the_next_key(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+        now = 100.0
+        app._visit._clock = lambda: now  # type: ignore[union-attr]
+        for _ in range(40):
+            app._visit.send(wire.Ready())  # type: ignore[union-attr]
+        await pilot.press("1")
+        await pilot.pause()
+        assert not any(isinstance(message, wire.Act) for message in strings.puppet.sent)
+        now += 1.0
+        await pilot.press("1")
+        await pilot.pause()
+        assert isinstance(strings.puppet.sent[-1], wire.Act)

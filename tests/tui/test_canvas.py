@@ -83,3 +83,8 @@ def test_a_terminal_without_utf_8_gets_ascii() -> None:
     assert all(char.isascii() for field in PLAIN for char in field)
     assert [len(field) for field in PLAIN] == [len(field) for field in FINE]
     assert {cell_len(char) for field in FINE for char in field} == {1}
+
+
+@pytest.mark.timeout(2)
+def test_a_text_without_end_is_cut_at_once() -> None:
+    assert fit("X" * 200_000, 10, "…") == "X" * 9 + "…"

@@ -39,3 +39,8 @@ def test_an_offer_that_is_cut_still_says_whom_and_what_it_is_about(width: int, s
 
 def test_the_second_of_a_kind_says_only_what_is_new() -> None:
     assert "… Maximilian" in bar(80, offer("give", "g", 1, "5"), offer("give", "a", 2, "5"))
+
+
+@pytest.mark.timeout(1)
+def test_a_label_without_end_is_cut_at_once() -> None:
+    assert len(bar(80, *(offer("x" * 4_000, key) for key in "abcdefghijklmnopqrstuvwxyz")).splitlines()[0]) <= 80

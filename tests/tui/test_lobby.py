@@ -68,6 +68,19 @@ async def test_the_host_has_powers_by_key(strings: Strings) -> None:
         assert strings.puppet.sent == []
 
 
+@pytest.mark.parametrize(
+    ("keys", "seat"), [("b", 2), ("down down b", 2), ("down down down b", 4), ("down down down down down b", 2)]
+)
+async def test_a_bot_sits_down_on_the_chosen_chair_or_on_the_next_open_one(
+    strings: Strings, keys: str, seat: int
+) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN, OPEN, BOT, OPEN, chair("carl")))
+        await pilot.press(*keys.split())
+        assert strings.puppet.sent == [wire.SeatBot(seat)]
+
+
 async def test_a_guest_has_none_of_them(strings: Strings) -> None:
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:
@@ -229,3 +242,45 @@ def test_it_is_told_who_can_use_an_invite(where: Invite, bind: Bind, how: str) -
     assert told.plain.startswith(str(where))
     assert how in told.plain
     assert max(line.cell_length for line in told.split("\n")) <= 74
+
+
+async def test_those_who_wait_talk_to_each_other(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN), *(wire.Said("anna", 0, f"line {i} [b]") for i in range(5)))
+        assert "anna: line 4 [b]" in screen_text(app)
+        assert "line 1" not in screen_text(app)
+        await pilot.press("slash", *"qs b", "x", "backspace", "!")
+        assert "Say: qs b!" in screen_text(app)
+        await pilot.press("enter")
+        await pilot.press("slash", *"no", "escape", "space")
+        await pilot.pause()
+    assert strings.puppet.sent == [wire.Say("qs b!"), wire.Ready()]
+
+
+async def test_a_line_of_chat_survives_what_comes_meanwhile(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+        await pilot.press("slash", *"hi")
+        await seated(strings, pilot, room(ANNA, BEN), wire.Said("ben", 1, "hello"))
+        assert "Say: hi" in screen_text(app)
+        assert "ben: hello" in screen_text(app)
+        assert "s start" not in screen_text(app), "letters are text now"
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert "close the table" in screen_text(app)
+
+
+async def test_more_lines_than_there_is_room_for_are_scrolled_to_the_chosen_one(strings: Strings) -> None:
+    app = app_for("host")
+    chairs = [ANNA, *(chair(name) for name in HOSTILE)]
+    async with app.run_test(size=(80, 24)) as pilot:
+        talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
+        await seated(strings, pilot, HOST, room(*chairs, watchers=("eve",)), *talk)
+        assert "two player knock" not in screen_text(app)
+        await pilot.press("up")
+        assert "two player knock" in screen_text(app)
+        assert "1  anna" not in screen_text(app)
+        await pilot.press("down")
+        assert "1  anna" in screen_text(app)

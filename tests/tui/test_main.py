@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -22,11 +23,12 @@ from engine.games import GAMES
 from engine.match import Match
 from net import invite, listen, store, wire
 from net.invite import DEFAULT_PORT, Invite
+from net.launch import Failed
 from tests import kit
-from tui import __main__ as command_line
-from tui.__main__ import main
+from tui import commands
+from tui.command_line import main
 from tui.plan import Plan
-from tui.says import LogLine
+from tui.says import FirstLines, LogLine
 
 PROGRAM = (sys.executable, "-P", "-m", "tui")
 COMMANDS = ("host", "solo", "join", "watch", "serve", "replay")
@@ -48,7 +50,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
         plans.append(plan)
         return 0
 
-    monkeypatch.setattr(command_line, "open_app", open_app)
+    monkeypatch.setattr(commands, "open_app", open_app)
     return plans
 
 
@@ -76,7 +78,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
         ("solo allegra", Plan("solo", "ada", bots=3)),
         ("solo allegra --seats 2 --option rounds=9", Plan("solo", "ada", seats=2, bots=1, options={"rounds": "9"})),
         ("join", Plan("join", "ada")),
-        ("join laptop/KWXBTR --name Bo", Plan("join", "Bo", invite=Invite("KWXBTR", host="laptop", port=DEFAULT_PORT))),
+        ("join --name Bo", Plan("join", "Bo", named=True)),
+        (
+            "join laptop/KWXBTR --name Bo",
+            Plan("join", "Bo", True, invite=Invite("KWXBTR", host="laptop", port=DEFAULT_PORT)),
+        ),
         ("watch laptop:9/KWXBTR", Plan("watch", "ada", invite=Invite("KWXBTR", host="laptop", port=9))),
     ],
 )
@@ -112,9 +118,15 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
             "join toctoc://127.0.0.1:8628",
             "The code is missing: an invite ends with six letters, like /KWXBTR. Ask the host for all of it.",
         ),
+        (
+            f"join toctoc://laptop:{'9' * 5_000}/KWXBTR",
+            f"{'9' * 300} in this invite is not a port. Ask the host for the invite again.",
+        ),
+        ("join laptop:\x1b[31m1/KWXBTR", "[31m1 in this invite is not a port. Ask the host for the invite again."),
         ("watch laptop:99999/KWXBTR", "99999 in this invite is not a port. Ask the host for the invite again."),
         ("join laptop/KWXBTR", "This needs a terminal. With ssh, add -t: ssh -t host toctoc."),
         ("replay /no/such/file", "There is no file /no/such/file."),
+        (f"replay {'a' * 300}", f"{'a' * 300} cannot be used: File name too long."),
         (
             "serve allegra --socket /no/such/place",
             "A socket cannot be made at /no/such/place: No such file or directory.",
@@ -133,6 +145,8 @@ def test_what_goes_wrong_is_one_sentence(words: str, sentence: str, capsys: pyte
         ("host", "The following arguments are required: GAME."),
         ("host allegra --port nine", "Argument --port: nine is not a port from 0 to 65535."),
         ("host allegra --local --socket /tmp/table", "Argument --socket: not allowed with argument --local."),
+        (f"host allegra --port {'9' * 5_000}", "Argument --port: 9999"),
+        ("host allegra --option \x1b[31mred", "Argument --option: [31mred is not NAME=VALUE"),
         ("host allegra --option rounds", "Argument --option: rounds is not NAME=VALUE, as rounds=1 is."),
         ("join a b", "Unrecognized arguments: b."),
     ],
@@ -146,6 +160,51 @@ def test_what_is_not_understood_is_one_sentence(words: str, start: str, capsys: 
     assert err.startswith(start)
     assert err.endswith("--help.\n")
     assert err.count("\n") == 1
+
+
+def test_a_table_that_is_told_no_secrets_says_so_over_its_pipe() -> None:
+    asked = [*PROGRAM, "serve", "allegra", "--piped"]
+    told = subprocess.run(asked, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
+    assert told.stderr == ""
+    assert msgspec.json.decode(told.stdout, type=Failed) == Failed("no-secrets", ())
+
+
+@pytest.mark.parametrize(
+    ("way", "code", "sentence"),
+    [
+        ("solo allegra <&-", 1, "This needs a terminal. With ssh, add -t: ssh -t host toctoc.\n"),
+        ("replay >/dev/full", 1, "The output cannot be written: No space left on device.\n"),
+        ("--help >/dev/full", 1, "The output cannot be written: No space left on device.\n"),
+        ("serve allegra --local --port 0 >/dev/full", 1, "The output cannot be written: No space left on device.\n"),
+        ("replay | sleep 0", 0, ""),
+    ],
+)
+def test_a_shell_may_connect_it_to_anything(way: str, code: int, sentence: str) -> None:
+    command = f"exec {shlex.join(PROGRAM)} {way}" if "|" not in way else f"{shlex.join(PROGRAM)} {way}"
+    told = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, timeout=30)
+    assert (told.returncode, told.stderr) == (code, sentence)
+
+
+def test_a_name_that_the_output_cannot_write_is_escaped() -> None:
+    store.Journals().record(journal.Header("allegra", GAMES["allegra"].RULES, ("Zoë", "Bo")))
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    told = subprocess.run([*PROGRAM, "replay"], capture_output=True, text=True, timeout=30, env=environment)
+    assert told.stdout.endswith("Zo\\xeb and Bo: not finished\n")
+    assert told.stderr == ""
+
+
+def test_ctrl_c_while_the_program_is_still_being_read_shows_no_traceback() -> None:
+    code = """
+import os, signal, sys
+class Interrupted:
+    def find_spec(self, name, *_):
+        if name == "tui.command_line":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupted())
+import tui.__main__
+"""
+    told = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, timeout=30)
+    assert (told.returncode, told.stderr) == (-signal.SIGINT, b"")
 
 
 def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,6 +238,12 @@ def test_a_goodbye_is_logged_as_a_sentence() -> None:
     assert LogLine("%(message)s").format(record) == told
     other = logging.LogRecord("other", logging.WARNING, "", 0, "%s is odd", ("this",), None)
     assert LogLine("%(message)s").format(other) == "this is odd"
+
+
+def test_a_log_does_not_grow_without_end() -> None:
+    record = logging.LogRecord("toctoc", logging.INFO, "", 0, "goodbye", (), None)
+    few = FirstLines(3)
+    assert [few.filter(record) for _ in range(5)] == [True] * 3 + [False] * 2
 
 
 # without a screen
@@ -269,6 +334,28 @@ def test_a_replay_is_one_json_document_if_asked_for(
         (told["acts"], 1, {"type": "draw", "turn": 99}),
     ]
     assert told["refused"][1]["code"] == "over"
+
+
+def test_what_a_journal_hides_is_not_let_out_to_the_terminal(
+    game: tuple[Path, Match], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = game
+    lines = path.read_bytes().replace(b'"Ada"', '"\u009b31mZoë 😀"'.encode()).splitlines()
+    lines[2] = '{"line":"act","seat":1,"action":{"type":"\u009b2J"}}'.encode()
+    path.write_bytes(b"\n".join(lines))
+    for words in ([], ["--json"]):
+        assert main(["replay", str(path), *words]) == 0
+        out = capsys.readouterr().out
+        assert "\x9b" not in out
+        assert "\x1b" not in out
+    assert json.loads(out)["names"][0] == "\x9b31mZoë 😀"
+    header = journal.write(journal.Header("\x1b[31mred", 1, ("Ada",)))
+    store.Journals()
+    for foreign in (path, store.journals_folder() / "\x1b[31m.jsonl"):
+        foreign.write_bytes(header)
+    assert main(["replay", str(path)]) == 1
+    assert main(["replay"]) == 0
+    assert "\x1b" not in "".join(capsys.readouterr())
 
 
 def test_a_game_that_was_not_finished_says_so(game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]) -> None:

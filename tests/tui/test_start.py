@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from textual import events
 
-from net import wire
+from net import store, wire
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
 from tui.screens.start import Field
@@ -46,6 +46,28 @@ async def test_an_invite_can_be_typed(strings: Strings) -> None:
         await pilot.pause()
         assert str(strings.puppet.address) == "toctoc://10.0.0.1:8628/BCDFGH"
         assert (strings.puppet.hello.name, strings.puppet.hello.role) == ("anna", "play")
+
+
+@pytest.mark.parametrize(
+    ("keys", "named", "name"),
+    [
+        ("", False, "host"),
+        ("end x", False, "annax"),
+        ("ctrl+u a n n a", False, "anna"),
+        ("", True, "anna"),
+    ],
+)
+async def test_a_name_that_nobody_has_typed_gives_way_to_the_one_known_at_the_table(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch, keys: str, named: bool, name: str
+) -> None:
+    monkeypatch.setattr(store, "name_for", lambda invite, role, usual: "host" if invite == INVITE else usual)
+    app = app_for("join", invite=None, named=named)
+    async with app.run_test() as pilot:
+        await pilot.press("up", *keys.split(), "down")
+        await paste(pilot, str(INVITE))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert strings.puppet.hello.name == name
 
 
 async def test_an_invite_can_be_pasted_broken_over_lines_and_followed_to_watch(strings: Strings) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
+import pty
 import re
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.terminal import CTRL_C, Terminal, invite_in, toctoc
+from tests.tui.terminal import CTRL_C, PATIENCE_S, Terminal, invite_in, opened, toctoc
+from tui.quirks import SANE
 
 RESTORED = (
     b"\x1b[?1049l",
@@ -152,12 +156,77 @@ def test_a_signal_gives_the_terminal_back_and_keeps_the_seat(tmp_path: Path) -> 
             close(again)
 
 
+def test_a_friend_on_the_account_of_the_host_is_not_taken_for_the_host(tmp_path: Path) -> None:
+    with hosted(tmp_path) as (host, invite), toctoc("join", invite, home=tmp_path) as friend:
+        seen = friend.wait_for("1  anna", "2  ", "you", without="an open chair")
+        assert "you, host" not in seen
+        host.wait_for("1  anna", "you, host", without="an open chair")
+        close(host)
+
+
+def test_nothing_is_written_after_the_terminal_was_given_back() -> None:
+    """Textual writes from a thread of its own, which does not know of signals."""
+    code = """
+import os, threading
+from tui.quirks import terminal_restored_on_signals
+with terminal_restored_on_signals():
+    def write():
+        while True:
+            os.write(2, b"\\x1b[?1000h")
+    threading.Thread(target=write, daemon=True).start()
+    threading.Event().wait()
+"""
+    with opened(Terminal(sys.executable, "-c", code)) as terminal:
+        terminal.wait_for_output(b"\x1b[?1000h")
+        terminal.child.kill(signal.SIGTERM)
+        terminal.wait_for_end()
+        assert terminal.output.endswith(SANE.encode())
+
+
+def test_a_signal_that_was_ignored_before_is_still_ignored(tmp_path: Path) -> None:
+    nohup = f"trap '' HUP; exec {sys.executable} -m tui join --name ben"
+    with opened(Terminal("sh", "-c", nohup, TOCTOC_HOME=str(tmp_path))) as guest:
+        guest.wait_for("Paste the invite")
+        guest.child.kill(signal.SIGHUP)
+        guest.press("z")
+        guest.wait_for("Invite  z")
+        guest.press(CTRL_C)
+        assert guest.wait_for_end() == 0
+
+
+def test_a_terminal_that_is_gone_without_a_word_ends_the_program(tmp_path: Path) -> None:
+    keyboard, screen = pty.openpty()
+    command = (sys.executable, "-m", "tui", "join", "--name", "ben")
+    env = {**os.environ, "TOCTOC_HOME": str(tmp_path)}
+    with subprocess.Popen(command, stdin=screen, stdout=screen, stderr=screen, env=env) as guest:
+        os.close(screen)
+        shown = b""
+        while b"Paste" not in shown:
+            shown += os.read(keyboard, 65_536)
+        os.close(keyboard)
+        try:
+            assert guest.wait(PATIENCE_S) == -signal.SIGHUP
+        finally:
+            guest.kill()
+
+
+def test_bytes_that_are_no_key_do_no_harm(tmp_path: Path) -> None:
+    with toctoc("join", "--name", "ben", home=tmp_path) as guest:
+        guest.wait_for("Paste the invite")
+        for odd in (b"\xc3x", b"\xff", b"\x1b[M \xb0!", b"\x1b[99999999999~", b"\x1b[1114112u", b"\x1b[97;1:99u"):
+            guest.child.send(odd)
+        guest.press("\x15z")
+        guest.wait_for("Invite  z")
+        guest.press(CTRL_C)
+        assert guest.wait_for_end() == 0
+
+
 def test_an_idle_screen_writes_nothing(tmp_path: Path) -> None:
     """Also with the cursor in a field, and in a window in which nothing fits."""
     with toctoc("join", "--name", "ben", home=tmp_path) as guest:
         guest.wait_for("Paste the invite")
-        guest.press("t")
-        guest.wait_for("Invite  t")
+        guest.press("z")
+        guest.wait_for("Invite  z")
         guest.wait_for_silence(1.2)
         guest.resize(2, 1)
         guest.wait_for("to")

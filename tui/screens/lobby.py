@@ -20,11 +20,14 @@ from net.link import Link
 from net.listen import Bind
 from tui.messages import Tell
 from tui.screens.confirm import Answer, ConfirmScreen
-from tui.screens.page import LOST, Page, Told, cell, title
+from tui.screens.page import LOST, PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
 from tui.story import listed, names_of, refused
+from tui.theme import glyphs
+from tui.widgets.entry import PROMPT, Entry
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
+CHAT_LINES = 3
 KEEP = Answer("k", "keep it for them")
 TAKE = Answer("t", "take it from them")
 
@@ -95,11 +98,12 @@ class Room(Lines):
         self.screen.refresh_bindings()
 
 
-class LobbyScreen(Page):
+class LobbyScreen(TypedPage):
     """Stands while the match has not begun; later it can be opened over the table."""
 
     DEFAULT_CSS = """
     LobbyScreen #invite { margin-bottom: 1; padding-left: 2; }
+    LobbyScreen #chat { height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "ready", "I am ready"),
@@ -111,6 +115,7 @@ class LobbyScreen(Page):
         Binding("right", "option(1)", show=False),
         Binding("left", "option(-1)", show=False),
         Binding("c", "copy", "copy invite"),
+        Binding("slash", "write", "chat", key_display="/"),
         Binding("at,q,backspace,escape", "close", "back to the table", key_display="@"),
     ]
 
@@ -124,11 +129,15 @@ class LobbyScreen(Page):
         self._room: wire.Room | None = None
         self._host = False
         self._seat: Seat | None = None
+        self._online = False
         self._refused = ""
+        self._chat: list[wire.Said] = []
+        self._entry = Entry()
 
     def body(self) -> ComposeResult:
         yield Told(id="invite")
         yield Room(id="body")
+        yield Told(id="chat")
 
     def on_mount(self) -> None:
         self.query_one("#invite", Told).tell(invitation(self._invite, self._bind))
@@ -143,7 +152,40 @@ class LobbyScreen(Page):
         self.query_one(Room).update(lobby_lines(link.room, link.seat, link.host))
         if refusals:
             self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
-        self.say(LOST if not link.online else self._refused or self._hint(link.room))
+        self._chat = list(link.chat)[-CHAT_LINES:]
+        self._online = link.online
+        self._tell_sentence()
+        self.refresh_bindings()
+
+    def _tell_sentence(self) -> None:
+        """What was said last, and below it the line of chat that is being written, or what there is to know."""
+        said = [cell(f"{said.name}: {said.text}", PAGE_COLUMNS_MAX).rstrip() for said in self._chat]
+        chat = self.query_one("#chat", Told)
+        chat.display = bool(said)
+        chat.tell(Content("\n").join(said))
+        if self._entry.text is not None:
+            self.say(Content.assemble((PROMPT, "bold"), self._entry.text + glyphs().cursor))
+        elif self._room is not None:
+            self.say(self._refused or self._hint(self._room) if self._online else LOST)
+
+    async def press(self, event: events.Key | events.Paste) -> None:
+        """While a line of chat is being written, letters belong to it and not to the bindings."""
+        entry, key = self._entry, event.key if isinstance(event, events.Key) else ""
+        if entry.text is None or key in ("ctrl+c", "ctrl+q"):
+            return await super().press(event)
+        if isinstance(event, events.Paste):
+            entry.type(event.text)
+        elif key == "enter":
+            if text := entry.close():
+                self._tell(wire.Say(text))
+        else:
+            entry.press(key, event.character)
+        self._tell_sentence()
+        self.refresh_bindings()
+
+    def action_write(self) -> None:
+        self._entry.open()
+        self._tell_sentence()
         self.refresh_bindings()
 
     def _hint(self, room: wire.Room) -> str:
@@ -159,6 +201,8 @@ class LobbyScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host has powers, some of them only between matches; a guest can be ready for the first one."""
+        if self._entry.text is not None:
+            return False
         idle = self._room is not None and _between_games(self._room)
         match action:
             case "bot" | "free":
@@ -169,6 +213,8 @@ class LobbyScreen(Page):
                 return not self._host and self._waited_for
             case "close":
                 return self._over_table
+            case "write":
+                return self._seat is not None or (self._room is not None and self._room.phase != "play")
         return True
 
     @property
@@ -184,16 +230,20 @@ class LobbyScreen(Page):
         self._tell(wire.Start())
 
     def action_bot(self) -> None:
-        """A bot on the chosen chair, unless somebody plays there."""
+        """A bot on the chosen chair, or, if somebody plays there, on the next open one."""
         seat, chair = self._chosen_chair()
-        if chair is None:
-            self._object("Choose a chair first.")
+        chairs = self._room.chairs if self._room is not None else ()
+        vacant = [seat for seat, other in enumerate(chairs) if other.sitter == "nobody"]
+        if chair is not None and (chair.sitter == "nobody" or (chair.sitter == "person" and chair.line != "here")):
+            self._tell(wire.SeatBot(seat))
+        elif vacant:
+            self._tell(wire.SeatBot(next((later for later in vacant if later > seat), vacant[0])))
+        elif chair is None:
+            self._object("No chair is open.")
         elif chair.sitter == "bot":
             self._object("A bot plays on this chair already.")
-        elif chair.sitter == "person" and chair.line == "here":
-            self._object(f"{chair.name} plays on this chair.")
         else:
-            self._tell(wire.SeatBot(seat))
+            self._object(f"{chair.name} plays on this chair.")
 
     def action_free(self) -> None:
         """Free the chosen chair; ask first if it is a person's."""

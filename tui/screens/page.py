@@ -5,10 +5,12 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
+from textual.events import Key, Paste
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.style import Style
 from textual.widgets import Static
 
+from tui.quirks import run_bindings
 from tui.theme import FINE, glyphs
 
 PAGE_COLUMNS_MAX = 100
@@ -99,9 +101,22 @@ class Page(Screen[None]):
         """The page's own widgets, between its title and its sentence."""
         yield from ()
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: Content | str) -> None:
         """Show one sentence until the next one."""
         self.query_one("#sentence", Told).tell(sentence)
+
+
+class Typed(Screen[ScreenResultType]):
+    """A screen to which the app gives every key before anybody else, for text may follow."""
+
+    async def press(self, event: Key | Paste) -> None:
+        """Do all that a key does before the next one is looked at, so that whatever is typed ahead keeps its order."""
+        if isinstance(event, Key):
+            await run_bindings(self.app, event.key)
+
+
+class TypedPage(Page, Typed[None]):
+    """A page on which text is written."""
 
 
 class Sheet(ModalScreen[ScreenResultType]):

@@ -16,13 +16,13 @@ from textual.widgets import Input
 
 from engine.games import GAMES
 from net import invite as invites
+from net import store
 from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
 from tui.plan import Plan
-from tui.quirks import run_bindings
 from tui.says import trouble
-from tui.screens.page import Page, Told, cell
+from tui.screens.page import Told, TypedPage, cell
 from tui.theme import FINE, glyphs
 from tui.widgets.lines import Line, Lines
 
@@ -63,7 +63,7 @@ class Menu(Lines):
         self._take(self.chosen)
 
 
-class StartScreen(Page):
+class StartScreen(TypedPage):
     """What is chosen goes to the app as a Plan. Whatever goes wrong with it is said here, and nothing typed is lost."""
 
     DEFAULT_CSS = """
@@ -90,6 +90,8 @@ class StartScreen(Page):
     def __init__(self, plan: Plan) -> None:
         super().__init__()
         self._plan = plan
+        self._named = plan.named
+        """The name in its field has been typed."""
         self.chosen: Plan | None = None
         """The last plan that was chosen here."""
 
@@ -127,15 +129,13 @@ class StartScreen(Page):
         return action != "next_game" or len(GAMES) > 1
 
     async def press(self, event: events.Key | events.Paste) -> None:
-        """Do all that a key does before the next one is looked at, so that whatever is typed ahead keeps its order.
-
-        Left to itself, Textual gives letters to a field at once, and other keys a way through all that the field is in.
-        """
+        """Left to itself, Textual gives letters to a field at once, and other keys a way through all that it is in."""
         field = self.focused if isinstance(self.focused, Field) else None
         if field is not None and (isinstance(event, events.Paste) or event.is_printable):
+            self._named = self._named or field.id == "name"
             await field.on_event(event)
-        elif isinstance(event, events.Key):
-            await run_bindings(self.app, event.key)
+        else:
+            await super().press(event)
 
     def take(self, chosen: str) -> None:
         """Do what the menu's chosen line says."""
@@ -167,13 +167,17 @@ class StartScreen(Page):
             self.say("Tell your name first.")
 
     def _follow(self, plan: Plan) -> None:
-        """Join or watch by the invite in the field."""
+        """Join or watch by the invite in the field; who has typed no name comes back under the one known there."""
         field = self.query_one("#invite", Field)
         try:
-            self._choose(replace(plan, invite=invites.parse(field.value)))
+            where = invites.parse(field.value)
         except Trouble as fault:
             self.set_focus(field)
             self.say(trouble(fault))
+            return
+        if not self._named and plan.name == self._plan.name:
+            plan = replace(plan, name=store.name_for(where, plan.role, plan.name))
+        self._choose(replace(plan, invite=where))
 
     def _seats(self) -> int:
         return min(SEATS_USUAL, max(GAMES[self._plan.game].SEATS))

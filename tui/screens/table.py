@@ -124,14 +124,8 @@ class TableScreen(Screen[None]):
         if key == "enter" and desk.may_write:
             if text := entry.close():
                 self.post_message(Tell(wire.Say(text)))
-        elif key == "backspace":
-            entry.erase()
-        elif key in ("ctrl+u", "escape"):
-            entry.close()
-        elif character is not None and character.isprintable():
-            entry.type(character)
         else:
-            return False
+            return entry.press(key, character)
         return True
 
     def _press(self, key: str, character: str | None) -> bool:
@@ -161,12 +155,17 @@ class TableScreen(Screen[None]):
         elif key == "enter" and picker.entered:
             self._ask(None if desk.busy else picker.enter())
         elif key == "enter" or letter == "/":
-            desk.write()
+            self.action_write()
         elif letter and picker.hears(letter, desk.pad()):
             self._ask(None if desk.busy else picker.press(letter, desk.pad()))
         else:
             return False
         return True
+
+    def action_write(self) -> None:
+        """Begin a line of chat."""
+        self.desk.write()
+        self._draw()
 
     def _ask(self, action: bytes | None) -> None:
         if action is not None:

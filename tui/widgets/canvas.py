@@ -98,12 +98,14 @@ def changes(old: Canvas, new: Canvas, *, apart: int) -> list[tuple[int, int, int
 
 def fit(text: str, width: int, more: str) -> str:
     """The text, cut to this many cells if it is longer; then it ends with `more`."""
-    if cell_len(text) <= width:
-        return text
-    cut = text
-    while cut and cell_len(cut) + cell_len(more) > width:
-        cut = cut[:-1]
-    return cut.rstrip() + more if width >= cell_len(more) else ""
+    room, cells, kept = width - cell_len(more), 0, 0
+    for i, char in enumerate(text, 1):
+        cells += get_character_cell_size(char)
+        if cells <= room:
+            kept = i
+        if cells > width:
+            return text[:kept].rstrip() + more if room >= 0 else ""
+    return text
 
 
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:

@@ -13,13 +13,15 @@ from engine.game import View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
+from net.witness import Verdict
 from tui import boards, story
+from tui.fairness import found, mark
 from tui.fresh import Fresh
 from tui.hand import Arrangement, Hand, Hint
 from tui.picker import Picker
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit, wrap
-from tui.widgets.entry import Entry
+from tui.widgets.entry import Entry, may_write
 from tui.widgets.foot import BAR_ROWS, WRITING, Choice, draw_bar, headline, offered
 from tui.widgets.log import Log
 from tui.widgets.scene import Clock, Person, Scene
@@ -54,6 +56,8 @@ class Desk:
         """How far what is too long for the last picture can be rolled."""
         self._said: wire.Said | None = None
         """The last chat line that the log has."""
+        self._verdict: Verdict | None = None
+        """The last one on a deal that the log has."""
         self._room: wire.Room | None = None
         self._rung = -1
         """The last turn for which the bell has rung."""
@@ -95,6 +99,9 @@ class Desk:
         before, self._room = self._room, link.room
         if before is not None and link.room is not None:
             told += [(sentence, "") for sentence in story.comings(before, link.room)]
+        if link.fairness is not None and link.fairness is not self._verdict:
+            told.append((found(link.fairness, self.names), "alarm" if link.fairness.is_alarm else ""))
+        self._verdict = link.fairness
         self.log.add([*told, *((f"{line.name}: {line.text}", "chat") for line in said)])
         for refusal in refusals:
             self.refused = story.refused(refusal, self.names, self.says, self.spell)
@@ -134,10 +141,7 @@ class Desk:
     @property
     def may_write(self) -> bool:
         """The table would take a line of chat from me."""
-        link = self.link
-        if link is None or link.room is None or not link.online:
-            return False
-        return link.seat is not None or link.room.phase != "play"
+        return self.link is not None and may_write(self.link)
 
     def write(self) -> None:
         """Begin a line of chat, or say why not."""
@@ -263,7 +267,10 @@ class Desk:
         watchers = f"{len(room.watchers)} watching" if room.watchers else ""
         seen = "You are watching." if view.viewer is None else watchers
         title = canvas.write(1, 0, [(GAMES[room.game].NAME, "strong"), (f"  {board.title(scene)}", "")])
-        free = canvas.put(canvas.width - 1 - cell_len(seen), 0, seen, "quiet") - cell_len(f"{EARLIER}   {seen}")
+        corner = [*self._fairness(room.phase), (seen, "quiet")]
+        taken = sum(cell_len(text) for text, _ in corner)
+        canvas.write(canvas.width - 1, 0, corner, right=True)
+        free = canvas.width - 1 - taken - cell_len(f"{EARLIER}   ")
         air = 1 if canvas.height >= AIRY_FROM_ROWS else 0
         rows = max(0, canvas.height - 2 - BAR_ROWS - 2 * air)
         log = board.draw(canvas, Region(0, 1 + air, canvas.width, rows), scene)
@@ -272,6 +279,13 @@ class Desk:
         if self.log.draw(canvas, log, self._glyphs) and free > title:
             canvas.put(free, 0, EARLIER, "quiet", target="pageup")
         canvas.panes.append(log)
+
+    def _fairness(self, phase: wire.Phase) -> list[Cell]:
+        """A fault stays to be seen; what was found otherwise is shown until the next deal."""
+        verdict = self.link.alarm or self.link.fairness if self.link is not None else None
+        if verdict is None or not (verdict.is_alarm or phase in ("deal", "over")):
+            return []
+        return [(mark(verdict), "alarm" if verdict.is_alarm else "quiet"), ("  ", "")]
 
     def _draw_foot(self, canvas: Canvas, link: Link, hints: Sequence[Choice]) -> None:
         y = canvas.height - 1 - BAR_ROWS

@@ -5,10 +5,16 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from net.limits import CHAT_CELLS_MAX
+from net.link import Link
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas
 
 PROMPT = "Say: "
+
+
+def may_write(link: Link) -> bool:
+    """The table would take a line of chat from me."""
+    return link.online and link.room is not None and (link.seat is not None or link.room.phase != "play")
 
 
 class Entry:
@@ -29,6 +35,18 @@ class Entry:
     def erase(self) -> None:
         """Take the last character back; from an empty line, close it."""
         self.text = self.text[:-1] if self.text else None
+
+    def press(self, key: str, character: str | None) -> bool:
+        """Any key but enter. False if it means nothing in a line of text."""
+        if key == "backspace":
+            self.erase()
+        elif key in ("ctrl+u", "escape"):
+            self.close()
+        elif character is not None and character.isprintable():
+            self.type(character)
+        else:
+            return False
+        return True
 
     def close(self) -> str:
         """Close the line, and return what is to be said, which may be nothing."""

@@ -86,7 +86,7 @@ def draw_bar(
 ) -> None:
     """The choices in so many rows, labels cut no more than needed; the hints at the right if there is room."""
     width = canvas.width - 2
-    longest = max((cell_len(choice.label) for choice in choices), default=0)
+    longest = min(width, max((cell_len(choice.label) for choice in choices), default=0))
     while len(rows := _rows(choices, longest, width)) > height and longest > 1:
         longest -= 1
     for down, row in enumerate(rows):

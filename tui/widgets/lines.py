@@ -58,7 +58,10 @@ class Lines(Widget, can_focus=True):
 
     @chosen.setter
     def chosen(self, key: str) -> None:
-        before, self._chosen = self._chosen, key
+        before, top, self._chosen = self._chosen, self._top, key
+        if self._top != top:
+            self.refresh()
+            return
         for y, line in enumerate(self._lines):
             if line.key and line.key in (before, key) and before != key:
                 self._redraw(y)
@@ -84,10 +87,10 @@ class Lines(Widget, can_focus=True):
         return max((line.text.cell_length + 3 for line in self._lines), default=0)
 
     def render_line(self, y: int) -> Strip:
-        base = self.visual_style
-        if y >= len(self._lines):
+        base, i = self.visual_style, y + self._top
+        if i >= len(self._lines):
             return Strip.blank(self.size.width, base.rich_style)
-        line = self._lines[y]
+        line = self._lines[i]
         marked = bool(line.key) and line.key == self._chosen
         text = Content(f"{self._mark} " if marked else "  ") + line.text + " "
         if marked and self.has_focus:
@@ -108,7 +111,8 @@ class Lines(Widget, can_focus=True):
             self.post_message(self.Taken(self, self._chosen))
 
     def on_click(self, event: events.Click) -> None:
-        if not 0 <= event.y < len(self._lines) or not (key := self._lines[event.y].key):
+        i = event.y + self._top
+        if not 0 <= i < len(self._lines) or not (key := self._lines[i].key):
             return
         if key == self._chosen:
             self.action_take()
@@ -126,4 +130,10 @@ class Lines(Widget, can_focus=True):
                 self._redraw(y)
 
     def _redraw(self, y: int) -> None:
-        self.refresh(Region(0, y, self.size.width, 1))
+        self.refresh(Region(0, y - self._top, self.size.width, 1))
+
+    @property
+    def _top(self) -> int:
+        """The first line shown. If there is no room for all, the chosen one stands in the middle of those shown."""
+        chosen = next((i for i, line in enumerate(self._lines) if line.key and line.key == self._chosen), 0)
+        return max(0, min(chosen - self.size.height // 2, len(self._lines) - self.size.height))

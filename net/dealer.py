@@ -1,0 +1,87 @@
+"""The host's part in a fair deal, as `net.fairdeal` tells it: seals it, shuffles, and proves it afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from engine import journal
+from engine.board import Seat, State
+from engine.game import Chance, Shuffle
+from net import wire
+from net.fairdeal import GAME_ID_BYTES, SECRET_BYTES, Mixture, encode_state, lock
+from net.limits import PROOF_BYTES_MAX
+
+
+class Dealer:
+    """The deals of one match, one after the other: `seal`, `give`, `mix`, `chance`, `prove`; and `note` for every act.
+
+    `entropy` gives so many random bytes. `record` gets a line before anybody can be told what is in it.
+    """
+
+    def __init__(
+        self,
+        header: journal.Header,
+        state: State,
+        *,
+        entropy: Callable[[int], bytes],
+        record: Callable[[journal.Line], None],
+    ) -> None:
+        self.word: wire.Seal | wire.Proof | None = None
+        """What everybody has to be told now: a deal is sealed and not made, or the round is over and proven."""
+        self._header, self._entropy, self._record = header, entropy, record
+        self._game, self._deal = entropy(GAME_ID_BYTES).hex(), 0
+        self._secret = b""
+        self._pledges: tuple[bytes, ...] = ()
+        self._given: dict[Seat, bytes] = {}
+        self._mixture = Mixture(self._game, 0, b"", ())
+        self._start = encode_state(state)
+        """At the end of the last round; and the acts since."""
+        self._acts: list[tuple[Seat, msgspec.Raw]] = []
+
+    def seal(self, pledges: Iterable[bytes]) -> None:
+        """Begin the next deal."""
+        self._deal, self._secret = self._deal + 1, self._entropy(SECRET_BYTES)
+        self._pledges, self._given = tuple(pledges), {}
+        line = journal.Sealed(self._game, self._deal, lock(self._secret), self._pledges, self._secret)
+        self._record(line)
+        self.word = wire.Seal(self._game, self._deal, line.commitment, self._pledges)
+
+    def waits_for(self, seat: Seat) -> bool:
+        """This seat has pledged a nonce for the deal that is sealed, and has not given it."""
+        return bool(self._pledges[seat]) and seat not in self._given
+
+    def give(self, seat: Seat, nonce: bytes) -> None:
+        """A seat's nonce, or nothing. What was not pledged, or comes too late, is passed over."""
+        if (
+            isinstance(self.word, wire.Seal)
+            and self.waits_for(seat)
+            and (not nonce or lock(nonce) == self._pledges[seat])
+        ):
+            self._given[seat] = nonce
+
+    def mix(self) -> None:
+        """No more nonces are taken: the deal can be made."""
+        self._record(journal.Given(self._nonces))
+        self._mixture = Mixture(self._game, self._deal, self._secret, self._nonces)
+        self.word = None
+
+    def chance(self, request: Shuffle) -> Chance:
+        """The next shuffle of this deal."""
+        return self._mixture.chance(request)
+
+    def note(self, seat: Seat, action: bytes) -> None:
+        """An act, which was recorded."""
+        # As the rules have understood it: what else a client has put between the words is not for others.
+        self._acts.append((seat, msgspec.Raw(msgspec.json.encode(msgspec.json.decode(action)))))
+
+    def prove(self, state: State) -> None:
+        """The round is over, and its cards may be known to all."""
+        acts = self._acts if sum(len(bytes(action)) + 8 for _, action in self._acts) < PROOF_BYTES_MAX else ()
+        start, self._start, self._acts = msgspec.Raw(self._start), encode_state(state), []
+        self.word = wire.Proof(self._game, self._deal, self._header, self._secret, self._nonces, start, tuple(acts))
+
+    @property
+    def _nonces(self) -> tuple[bytes, ...]:
+        return tuple(self._given.get(seat, b"") for seat in range(len(self._pledges)))

@@ -1,0 +1,149 @@
+"""The hall of the table: who comes, who goes, who comes back, and the bots that fill in."""
+
+from __future__ import annotations
+
+import hmac
+import random
+from collections.abc import Callable
+
+from engine.board import Seat
+from engine.game import Game
+from net import limits, wire
+from net.chairs import Chair, Chairs, Person
+from net.door import Door, Line
+from net.post import Post
+from net.race import Race
+from net.robots import Robots
+
+
+class Hall:
+    """Knows of the match only in which `phase` it is. `now` is what the clock showed when something last came in."""
+
+    def __init__(
+        self,
+        game: Game,
+        chairs: Chairs,
+        post: Post,
+        race: Race,
+        *,
+        code: str,
+        host_token: str,
+        rng: random.Random,
+        phase: Callable[[], wire.Phase],
+    ) -> None:
+        self.now = 0.0
+        self.door = Door(code)
+        self.robots = Robots(game, rng)
+        self._game, self._chairs, self._post, self._race = game, chairs, post, race
+        self._host_token = host_token.encode()
+        self._phase = phase
+
+    def hello(self, conn: int, line: Line, frame: bytes | str) -> None:
+        """The first frame of a connection. Raises msgspec.DecodeError for what is no hello."""
+        hello = self.door.admit(line.peer, frame, self._is_known, self.now)
+        if isinstance(hello, wire.Bye):
+            return self.bye(conn, hello.code, *hello.args)
+        name = self._chairs.free_name(hello.name, hello.token)
+        person = Person(hello.token, name, hello.window, self._is_host(hello.token), hello.pledge)
+        if hello.role == "watch":
+            self._watch(conn, person)
+        else:
+            self._sit(conn, person)
+
+    def bye(self, conn: int, code: str, *args: int | str) -> None:
+        """Say goodbye and close the connection."""
+        self._post.send(conn, wire.Bye(code, args), close=True)
+        self.hang_up(conn)
+
+    def hang_up(self, conn: int) -> None:
+        """Forget a connection; if it was somebody's, the line is lost and the chair kept."""
+        line = self.door.lines.pop(conn, None)
+        person = line.person if line is not None else None
+        if person is None or person.conn != conn:
+            return
+        person.conn = None
+        if person in self._chairs.watchers:
+            self._chairs.watchers.remove(person)
+        elif (seat := self._chairs.seat_of(person)) is not None:
+            chair = self._chairs[seat]
+            chair.line, chair.lost_at, chair.ready = "lost", self.now, False
+
+    def give_up(self, chair: Chair, line: wire.Line) -> None:
+        """Do not wait for this person any longer: during a match a bot plays on, otherwise the chair is open."""
+        chair.line, chair.lost_at, chair.ready = line, None, False
+        if self._phase() in ("deal", "play"):
+            if chair.bot is None:
+                self.seat_robot(chair)
+        else:
+            chair.person = None
+
+    def seat_robot(self, chair: Chair) -> None:
+        conn, chair.bot = self.robots.make(self._chairs.free_name)
+        self.door.lines[conn] = Line("", self.now, self.now)
+        self._welcome(conn, chair.bot, self._chairs.seat_of(chair.bot))
+
+    def dismiss_robot(self, chair: Chair) -> None:
+        if (bot := chair.bot) is not None and bot.conn is not None:
+            del self.robots[bot.conn], self.door.lines[bot.conn]
+            self._race.drop(bot)
+            chair.bot = None
+
+    def resize(self, seats: int) -> bool:
+        """So many chairs, of which everybody is told anew. False, and nothing has changed, if persons hold more."""
+        removed = self._chairs.resize(seats)
+        if removed is None:
+            return False
+        for chair in removed:
+            self.dismiss_robot(chair)
+        for chair in self._chairs:
+            player = chair.player
+            if player is not None and player.conn is not None:
+                self._welcome(player.conn, player, self._chairs.seat_of(player))
+        return True
+
+    def _is_host(self, token: str) -> bool:
+        return hmac.compare_digest(token.encode(), self._host_token)
+
+    def _is_known(self, token: str) -> bool:
+        return self._is_host(token) or self._chairs.by_token(token) is not None
+
+    def _watch(self, conn: int, person: Person) -> None:
+        watchers = self._chairs.watchers
+        known = next((watcher for watcher in watchers if watcher.token == person.token), None)
+        if known is not None and known.conn is not None:
+            self.bye(known.conn, "elsewhere")
+        elif len(watchers) >= limits.WATCHERS_MAX:
+            return self.bye(conn, "too-many-watchers")
+        watchers.append(person)
+        self._welcome(conn, person, None)
+
+    def _sit(self, conn: int, newcomer: Person) -> None:
+        chair = self._chairs.by_token(newcomer.token) or self._chairs.vacant() or self._another_chair(newcomer)
+        if chair is None:
+            return self.bye(conn, "full")
+        person = chair.person = chair.person or newcomer
+        if not person.moves_to(newcomer.window):
+            return self.bye(conn, "elsewhere")
+        if person.conn is not None:
+            old, person.conn = person.conn, None
+            self.bye(old, "elsewhere")
+        person.pledge = newcomer.pledge
+        self.dismiss_robot(chair)
+        self._race.drop(person)  # not answered yet: it will be asked again
+        chair.line, chair.lost_at = "here", None
+        self._welcome(conn, person, self._chairs.seat_of(person))
+
+    def _another_chair(self, newcomer: Person) -> Chair | None:
+        """Guests who were quicker do not keep the host out: between matches a chair is added, if the game allows it."""
+        seats = len(self._chairs) + 1
+        between = self._phase() in ("lobby", "over")
+        if newcomer.host and between and seats in self._game.SEATS and self.resize(seats):
+            return self._chairs.vacant()
+        return None
+
+    def _welcome(self, conn: int, person: Person, seat: Seat | None) -> None:
+        self.door.lines[conn].person = person
+        person.conn, person.seq, person.view, person.room, person.word = conn, 0, None, None, None
+        self._post.send(conn, wire.Welcome(seat, person.acked, person.host))
+        if person.acked:
+            self._post.send(conn, wire.Answer(person.acked, person.answer))

@@ -1,0 +1,238 @@
+"""What each command does, and the one sentence for whatever goes wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import logging
+import os
+import secrets as entropy
+import socket
+import sys
+from random import SystemRandom
+
+import msgspec
+
+from engine import journal
+from engine.board import Refused
+from engine.game import Game, Option
+from engine.games import GAMES
+from engine.match import Match
+from net import invite, limits, listen, store
+from net.clean import clean
+from net.host import serve_table
+from net.invite import Invite
+from net.launch import Failed, Secrets, Serving, new_secrets
+from net.table import Table
+from net.trouble import Trouble
+from tui import fairness, says
+from tui.plan import Plan
+from tui.replay import as_json, as_text, listed_journal, report
+
+SEATS_USUAL = 4
+
+
+# commands with a screen
+
+
+def open_start(asked: argparse.Namespace) -> int:
+    return open_app(Plan("start", login()))
+
+
+def open_host(asked: argparse.Namespace) -> int:
+    seats = seats_asked(asked)
+    if not 0 <= asked.bots < seats:
+        raise Trouble("too-many-bots", asked.bots, seats)
+    return open_app(
+        Plan(
+            "host",
+            name_asked(asked),
+            game=asked.game,
+            seats=seats,
+            bots=asked.bots,
+            port=asked.port,
+            bind=asked.bind,
+            socket=None if asked.socket is None else str(asked.socket),
+            options=dict(asked.option),
+        )
+    )
+
+
+def open_solo(asked: argparse.Namespace) -> int:
+    seats = seats_asked(asked)
+    name, options = name_asked(asked), dict(asked.option)
+    return open_app(Plan("solo", name, game=asked.game, seats=seats, bots=seats - 1, options=options))
+
+
+def open_join(asked: argparse.Namespace) -> int:
+    where = None if asked.invite is None else invite.parse(asked.invite)
+    named = asked.name is not None
+    if where is not None and not named:
+        asked.name = store.name_for(where, "watch" if asked.command == "watch" else "play", login())
+    return open_app(Plan(asked.command, name_asked(asked), named=named, invite=where))
+
+
+def open_app(plan: Plan) -> int:
+    needed = (sys.__stdin__, sys.__stderr__)  # Textual reads from the one and draws on the other
+    if not all(stream is not None and stream.isatty() for stream in needed):
+        raise Trouble("no-terminal")
+    from tui.app import TocTocApp  # it takes its time: only who needs a screen waits for it
+
+    app = TocTocApp(plan)
+    complaint = app.run()
+    if complaint is not None:
+        print(complaint, file=sys.stderr)
+        return 1
+    if app.farewell:
+        tell(app.farewell)
+    return app.return_code or 0
+
+
+# commands without one
+
+
+def serve(asked: argparse.Namespace) -> int:
+    """Host a table in this process. An app that starts it gives it the secrets, and gets the answer, over pipes."""
+    try:
+        table, listening, serving = open_table(asked, piped_secrets() if asked.piped else new_secrets())
+    except Trouble as fault:
+        if not asked.piped:
+            raise
+        tell(msgspec.json.encode(Failed(fault.code, fault.details)).decode())
+        return 1
+
+    def announce() -> None:
+        if asked.piped:
+            tell(msgspec.json.encode(serving).decode())
+        else:
+            tell(serving.invite)
+            host = f"Join this table as {name_asked(asked)}, and you are its host."
+            print(f"{host} Press ctrl+c here to close it.", file=sys.stderr)
+
+    handler = logging.StreamHandler()
+    handler.setFormatter(says.LogLine("%(asctime)s %(message)s"))
+    logging.basicConfig(handlers=[handler])
+    goodbyes = logging.getLogger("toctoc")
+    goodbyes.setLevel(logging.INFO)
+    goodbyes.addFilter(says.FirstLines(limits.GOODBYES_LOGGED_MAX))
+    with listen.taken_away(asked.socket):
+        serve_table(table, listening, announce)
+    return 0
+
+
+def piped_secrets() -> Secrets:
+    try:
+        return msgspec.json.decode(sys.stdin.buffer.read(), type=Secrets)
+    except msgspec.DecodeError:
+        raise Trouble("no-secrets") from None
+
+
+def open_table(asked: argparse.Namespace, secrets: Secrets) -> tuple[Table, socket.socket, Serving]:
+    """A table that listens, and how to find it.
+
+    Its host's token is stored under the host's name: whoever joins by this name on this account gets the host's seat.
+    """
+    name, seats, journals = name_asked(asked), seats_asked(asked), store.Journals()
+    table = Table(
+        asked.game,
+        seats=seats,
+        options=dict(asked.option),
+        code=secrets.code,
+        host_token=secrets.host_token,
+        rng=SystemRandom(),
+        entropy=entropy.token_bytes,
+        record=journals.record,
+    )
+    if asked.socket is not None:
+        listening = listen.listen_unix(asked.socket)
+        shown = local = Invite(secrets.code, path=str(asked.socket))
+    else:
+        listening = listen.listen_tcp(asked.bind, asked.port)
+        port = listening.getsockname()[1]
+        local = Invite(secrets.code, host="127.0.0.1", port=port)
+        shown = local if asked.bind == "local" else Invite(secrets.code, host=listen.lan_address(), port=port)
+    for way in (local, shown):
+        store.keep_host(way, name, secrets.host_token)
+    return table, listening, Serving(str(shown), str(local), str(store.journals_folder()))
+
+
+def replay(asked: argparse.Namespace) -> int:
+    """Replay one journal, or list them all."""
+    if asked.file is None:
+        tell("\n".join(map(listed_journal, store.journals())) or "There are no journals yet.")
+        return 0
+    try:
+        told = report(store.read(store.find_journal(asked.file)))
+    except journal.Damaged as damaged:
+        raise Trouble(damaged.code, *damaged.details) from None
+    tell(as_json(told) if asked.json else as_text(told))
+    return 0
+
+
+def verify(asked: argparse.Namespace) -> int:
+    """Check the deals of one journal."""
+    fair, sentence = fairness.verified(store.find_journal(asked.file))
+    tell(sentence)
+    return 0 if fair else 1
+
+
+def tell(text: str) -> None:
+    """Write to the standard output. Raises Trouble if that cannot be done; ends the program if nobody reads it."""
+    try:
+        print(text, flush=True)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # Python would try once more, and complain, in the end
+        if isinstance(error, BrokenPipeError):
+            raise SystemExit(1) from None
+        raise Trouble("no-output", error.strerror or str(error)) from None
+
+
+# what was asked for
+
+
+def login() -> str:
+    """What to call somebody who tells no name; empty if the system does not know either."""
+    try:
+        return clean(getpass.getuser(), limits.NAME_CELLS_MAX)
+    except (OSError, KeyError):
+        return ""
+
+
+def name_asked(asked: argparse.Namespace) -> str:
+    name = login() if asked.name is None else clean(asked.name, limits.NAME_CELLS_MAX)
+    if not name:
+        raise Trouble("no-name")
+    return name
+
+
+def seats_asked(asked: argparse.Namespace) -> int:
+    """The number of chairs. Raises Trouble, before anything is opened, if there can be no such table."""
+    game = GAMES.get(asked.game)
+    if game is None:
+        raise Trouble("no-such-game", asked.game, ", ".join(GAMES))
+    seats = min(SEATS_USUAL, max(game.SEATS)) if asked.seats is None else asked.seats
+    try:
+        Match(game, seats, dict(asked.option))
+    except Refused as refused:
+        raise misfit(game, refused) from None
+    return int(seats)
+
+
+def misfit(game: Game, refused: Refused) -> Trouble:
+    """Why there can be no such table, and what there can be."""
+    match refused.code, refused.details:
+        case "no-such-option", (name,):
+            return Trouble("unknown-option", name, ", ".join(game.OPTIONS))
+        case "no-such-choice", (str(name), value):
+            return Trouble("unknown-choice", name, value, choices(game.OPTIONS[name]))
+        case "seats", _:
+            return Trouble("wrong-seats", game.NAME, min(game.SEATS), max(game.SEATS))
+    return Trouble(refused.code, *refused.details)
+
+
+def choices(option: Option) -> str:
+    """What an option can be: "1 to 9", "race or choice"."""
+    first, last = option.choices[0], option.choices[-1]
+    if isinstance(first, int) and isinstance(last, int):
+        return f"{first} to {last}"
+    return " or ".join(str(choice) for choice in option.choices)
