@@ -185,9 +185,9 @@ class TocTocApp(Sturdy):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         match action:
-            case "scores":
-                return isinstance(self.screen, TableScreen) and self.screen.desk.entry.text is None
-            case "room":
+            case "scores" | "room" | "help" if self._stage is not None and self._stage.writing:
+                return False
+            case "scores" | "room":
                 return isinstance(self.screen, TableScreen)
             case "help":
                 return self.screen in (self._start, self._stage)

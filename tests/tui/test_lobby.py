@@ -85,7 +85,7 @@ async def test_a_guest_has_none_of_them(strings: Strings) -> None:
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:
         await seated(strings, pilot, GUEST, room(ANNA, BEN, OPEN))
-        await pilot.press("b", "f", "plus", "minus", "right", "s", "enter", "down")
+        await pilot.press("b", "f", "plus", "minus", "right", "s", "down")
         await pilot.pause()
         assert strings.puppet.sent == []
         assert "The host starts the game." in screen_text(app)
@@ -193,13 +193,13 @@ async def test_during_a_game_only_the_powers_of_a_game_are_offered(strings: Stri
             ("down b", "ben plays on this chair."),
             ("down b", "A bot plays on this chair already."),
             ("f", "A bot stays to the end of the game."),
-            ("enter", "A bot stays to the end of the game."),
-            ("down enter", "A bot stays to the end of the game."),
+            ("enter", "Say:"),
+            ("escape down enter", "Say:"),
         ):
             await pilot.press(*keys.split())
             await pilot.pause()
             assert said in screen_text(app)
-        await pilot.press("down", "right", "plus", "s")
+        await pilot.press("escape", "down", "right", "plus", "s")
         assert strings.puppet.sent == []
 
 
@@ -258,6 +258,36 @@ async def test_those_who_wait_talk_to_each_other(strings: Strings) -> None:
     assert strings.puppet.sent == [wire.Say("qs b!"), wire.Ready()]
 
 
+@pytest.mark.parametrize("key", ["enter", "slash"])
+async def test_a_guest_opens_the_chat_with_enter_too_and_is_told_the_keys(strings: Strings, key: str) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+        assert "enter chat" in screen_text(app)
+        await pilot.press(key, *"b?", "ctrl+u")
+        assert "The host starts the game." in screen_text(app)
+        await pilot.press(key, *"hi")
+        strings.puppet.lose()
+        await pilot.press("enter")
+        assert "Say: hi" in screen_text(app), "nobody would have heard it"
+        assert "send" not in screen_text(app)
+        strings.puppet.tell(GUEST)
+        await pilot.pause()
+        await pilot.press("enter")
+        assert strings.puppet.sent == [wire.Say("hi")]
+
+
+async def test_the_host_changes_with_enter_what_can_be_changed_and_chats_elsewhere(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+        assert "enter chat" in screen_text(app)
+        await pilot.press("down")
+        await pilot.pause()
+        assert "enter change" in screen_text(app)
+        assert "/ chat" in screen_text(app)
+
+
 async def test_a_line_of_chat_survives_what_comes_meanwhile(strings: Strings) -> None:
     app = app_for("host")
     async with app.run_test() as pilot:
@@ -266,7 +296,8 @@ async def test_a_line_of_chat_survives_what_comes_meanwhile(strings: Strings) ->
         await seated(strings, pilot, room(ANNA, BEN), wire.Said("ben", 1, "hello"))
         assert "Say: hi" in screen_text(app)
         assert "ben: hello" in screen_text(app)
-        assert "s start" not in screen_text(app), "letters are text now"
+        keys = screen_text(app).splitlines()[-1].split("   ")
+        assert keys == ["  enter send", "ctrl+u give up", "ctrl+c quit"], "letters are text now"
         await pilot.press("ctrl+c")
         await pilot.pause()
         assert "close the table" in screen_text(app)
