@@ -310,8 +310,42 @@ async def test_more_lines_than_there_is_room_for_are_scrolled_to_the_chosen_one(
         talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
         await seated(strings, pilot, HOST, room(*chairs, watchers=("eve",)), *talk)
         assert "two player knock" not in screen_text(app)
+        assert line_with(app, "rounds").startswith("  … ")
         await pilot.press("up")
         assert "two player knock" in screen_text(app)
         assert "1  anna" not in screen_text(app)
+        assert line_with(app, HOSTILE[3]).startswith("  … ")
         await pilot.press("down")
         assert "1  anna" in screen_text(app)
+        assert screen_text(app).count("…") == 1
+
+
+async def test_who_can_choose_nothing_scrolls_the_lines_with_the_arrows(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    chairs = [ANNA, BEN, *(chair(name) for name in HOSTILE)]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, GUEST, room(*chairs))
+        assert "arrows move" not in screen_text(app)
+        talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
+        await seated(strings, pilot, room(*chairs, watchers=("eve",)), *talk)
+        assert "arrows move" in screen_text(app)
+        await pilot.press("up", *["down"] * 9, "up")
+        assert "1  anna" not in screen_text(app)
+        assert "two player knock" not in screen_text(app)
+        assert screen_text(app).count("  … ") == 2
+        await pilot.press("down")
+        assert "two player knock" in screen_text(app)
+
+
+async def test_the_last_chair_brings_all_below_it_that_cannot_be_chosen(strings: Strings) -> None:
+    app = app_for("host")
+    chairs = [ANNA, *(chair(name) for name in HOSTILE)]
+    async with app.run_test(size=(80, 24)) as pilot:
+        talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
+        await seated(strings, pilot, HOST, room(*chairs, phase="play", watchers=("eve",)), view(6), *talk)
+        await pilot.press("at")
+        await pilot.pause()
+        assert "two player knock" not in screen_text(app)
+        await pilot.press("up")
+        assert "two player knock" in screen_text(app)
+        assert f"6  {HOSTILE[-1]}" in screen_text(app)

@@ -95,6 +95,9 @@ class Room(Lines):
         super().action_move(by)
         self.screen.refresh_bindings()
 
+    def on_resize(self) -> None:
+        self.screen.refresh_bindings()
+
     def on_click(self, event: events.Click) -> None:
         super().on_click(event)
         event.prevent_default()
