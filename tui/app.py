@@ -204,8 +204,8 @@ class TocTocApp(Sturdy):
         await self._lay(self._lobby(over_table=True))
 
     def _lobby(self, over_table: bool) -> LobbyScreen:
-        invite = self._visit.invite if self._visit is not None else None
-        return LobbyScreen(invite, self._plan.bind, over_table=over_table)
+        invite, bind = (self._visit.invite, self._visit.bind) if self._visit is not None else (None, None)
+        return LobbyScreen(invite, bind, over_table=over_table)
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None

@@ -231,17 +231,34 @@ async def test_enter_is_offered_where_it_does_something(strings: Strings) -> Non
 @pytest.mark.parametrize(
     ("where", "bind", "how"),
     [
-        (INVITE, "lan", "with this invite."),
+        (INVITE, "lan", "For friends, with"),
+        (INVITE, None, "For friends, with"),
         (Invite("KWXBTR", host="127.0.0.1", port=8628), "lan", "put its own address in place of 127.0.0.1."),
-        (Invite("KWXBTR", host="127.0.0.1", port=8628), "local", "Friends on this computer run"),
-        (Invite("KWXBTR", path="/tmp/table"), "lan", "Friends on this computer run"),
+        (Invite("KWXBTR", host="127.0.0.1", port=8628), "local", "For friends on this computer, with"),
+        (Invite("KWXBTR", host="127.0.0.1", port=8628), None, "For friends on this computer, with"),
+        (Invite("KWXBTR", path="/tmp/table"), "lan", "For friends on this computer, with"),
     ],
 )
-def test_it_is_told_who_can_use_an_invite(where: Invite, bind: Bind, how: str) -> None:
+def test_it_is_told_who_can_use_an_invite(where: Invite, bind: Bind | None, how: str) -> None:
     told = invitation(where, bind)
     assert told.plain.startswith(str(where))
     assert how in told.plain
     assert max(line.cell_length for line in told.split("\n")) <= 74
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"), [("join", "For friends on this computer"), ("host", "Elsewhere put its")]
+)
+async def test_a_guest_is_told_only_what_is_true_however_the_table_was_opened(
+    strings: Strings, command: str, shown: str
+) -> None:
+    here = Invite("KWXBTR", host="127.0.0.1", port=8628)
+    app = app_for("join", invite=here) if command == "join" else app_for("host")
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app._visit.invite = here  # type: ignore[union-attr]
+        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+        assert shown in screen_text(app)
 
 
 async def test_those_who_wait_talk_to_each_other(strings: Strings) -> None:
@@ -314,7 +331,7 @@ async def test_more_lines_than_there_is_room_for_are_scrolled_to_the_chosen_one(
         await pilot.press("up")
         assert "two player knock" in screen_text(app)
         assert "1  anna" not in screen_text(app)
-        assert line_with(app, HOSTILE[3]).startswith("  … ")
+        assert line_with(app, HOSTILE[2]).startswith("  … ")
         await pilot.press("down")
         assert "1  anna" in screen_text(app)
         assert screen_text(app).count("…") == 1

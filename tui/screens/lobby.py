@@ -53,13 +53,13 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
     return lines
 
 
-def invitation(invite: Invite | None, bind: Bind) -> Content:
-    """The invite, and how friends use it; `bind` is how my own table was opened."""
+def invitation(invite: Invite | None, bind: Bind | None) -> Content:
+    """The invite, and how friends use it; `bind` is how my own table was opened, None if it is not mine."""
     if invite is None:
         return Content()
-    how = "Friends run  toctoc join  or  toctoc watch  with this invite."
-    if invite.path or (invite.loopback and bind == "local"):
-        how = "Friends on this computer run  toctoc join  or  toctoc watch  with it."
+    how = "For friends, with  toctoc join  or  toctoc watch."
+    if invite.path or (invite.loopback and bind != "lan"):
+        how = "For friends on this computer, with  toctoc join  or  toctoc watch."
     elif invite.loopback:
         how = f"For this computer. Elsewhere put its own address in place of {invite.host}."
     return Content.assemble((str(invite), "bold"), (f"\n{how}", "dim"))
@@ -131,7 +131,7 @@ class LobbyScreen(TypedPage):
     class Copy(Message):
         """Copy the invite."""
 
-    def __init__(self, invite: Invite | None, bind: Bind, *, over_table: bool = False) -> None:
+    def __init__(self, invite: Invite | None, bind: Bind | None, *, over_table: bool = False) -> None:
         super().__init__()
         self._invite, self._bind = invite, bind
         self._over_table = over_table
