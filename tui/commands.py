@@ -60,8 +60,17 @@ def open_host(asked: argparse.Namespace) -> int:
 
 def open_solo(asked: argparse.Namespace) -> int:
     seats = seats_asked(asked)
-    name, options = name_asked(asked), dict(asked.option)
-    return open_app(Plan("solo", name, game=asked.game, seats=seats, bots=seats - 1, options=options))
+    return open_app(
+        Plan(
+            "solo",
+            name_asked(asked),
+            game=asked.game,
+            seats=seats,
+            bots=seats - 1,
+            bind="local",
+            options=dict(asked.option),
+        )
+    )
 
 
 def open_join(asked: argparse.Namespace) -> int:

@@ -75,8 +75,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
             ),
         ),
         ("host allegra --socket /tmp/table", Plan("host", "ada", socket="/tmp/table")),
-        ("solo allegra", Plan("solo", "ada", bots=3)),
-        ("solo allegra --seats 2 --option rounds=9", Plan("solo", "ada", seats=2, bots=1, options={"rounds": "9"})),
+        ("solo allegra", Plan("solo", "ada", bots=3, bind="local")),
+        (
+            "solo allegra --seats 2 --option rounds=9",
+            Plan("solo", "ada", seats=2, bots=1, bind="local", options={"rounds": "9"}),
+        ),
         ("join", Plan("join", "ada")),
         ("join --name Bo", Plan("join", "Bo", named=True)),
         (
