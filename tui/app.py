@@ -140,7 +140,7 @@ class TocTocApp(Sturdy):
         news, link.news = link.news, []
         refusals, link.refusals = link.refusals, []
         for screen in self.screen_stack:
-            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen):
+            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen | HelpScreen):
                 screen.show(link, news, refusals, monotonic())
 
     async def _set_stage(self, link: Link, room: wire.Room) -> None:

@@ -18,6 +18,7 @@ from tui.widgets.canvas import Canvas, Cell, Target, fit
 
 BAR_ROWS = 2
 APART = "   "
+LOST = "The line is lost. Coming back to the table."
 
 
 class Choice(NamedTuple):
@@ -38,14 +39,22 @@ WRITING = [Choice("enter", "send", "enter"), Choice("ctrl+u", "give up", "ctrl+u
 def headline(link: Link, picker: Picker, names: Sequence[str], says: Mapping[str, str], aside: str) -> Cell:
     """What is going on, seen from where I sit; `aside` is what the board has to add."""
     if not link.online:
-        return "The line is lost. Coming back to the table.", "alarm"
+        return LOST, "alarm"
     if picker.open is not None:
         return _choosing(picker.open, picker, names, says), "strong"
     if link.room is not None and link.room.phase in ("deal", "over"):
         return _between(link, link.room, names)
     if link.view is None:
         return "", ""
-    return _turn(link.view, names, aside)
+    return turn(link.view, names, aside)
+
+
+def turn(view: View, names: Sequence[str], aside: str) -> Cell:
+    """Whose turn it is, and what I may do out of mine."""
+    if view.viewer is not None and view.viewer in view.awaited:
+        return "It is your turn.", "strong"
+    may = f"You may press {listed([offer.key for offer in view.offers], 'or')}." if view.offers else ""
+    return " ".join(filter(None, (_whose(view, names), aside, may))), "strong" if may else ""
 
 
 def offered(picker: Picker, names: Sequence[str], says: Mapping[str, str], busy: bool, glyphs: Glyphs) -> list[Choice]:
@@ -133,13 +142,6 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
         if chair.sitter == "person" and chair.line == "here" and not chair.ready
     ]
     return f"{said}Waiting for {listed(slow)}." if slow else said.strip(), ""
-
-
-def _turn(view: View, names: Sequence[str], aside: str) -> Cell:
-    if view.viewer is not None and view.viewer in view.awaited:
-        return "It is your turn.", "strong"
-    may = f"You may press {listed([offer.key for offer in view.offers], 'or')}." if view.offers else ""
-    return " ".join(filter(None, (_whose(view, names), aside, may))), "strong" if may else ""
 
 
 def _whose(view: View, names: Sequence[str]) -> str:
