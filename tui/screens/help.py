@@ -24,8 +24,8 @@ The mouse works as well.
 ?         this help
 =         the score sheet
 @         who is at the table, and the invite for others
-PgUp      what happened before, and PgDn back again
-q         back from any of these, as the key that opened it and Backspace do
+PgUp      what happened before; PgDn and Escape back again
+q         back from any page, as the key that opened it, Backspace and Escape do
 ctrl+c    quit, at the table q too; during a game you are asked first"""
 
 

@@ -23,7 +23,7 @@ from tui.widgets.paper import Paper
 
 TICK_S = 0.25
 PAGE = 5
-"""So many sentences of the log are scrolled at once."""
+"""So many lines of the log are scrolled at once."""
 
 
 class TableScreen(Screen[None]):
@@ -132,7 +132,9 @@ class TableScreen(Screen[None]):
             picker.move(key, self._paper.canvas.places)
         elif key in ("pageup", "pagedown"):
             desk.log.scroll(PAGE if key == "pageup" else -PAGE)
-        elif key == "backspace":
+        elif key == "escape" and desk.log.is_back:
+            desk.log.newest()
+        elif key in ("backspace", "escape"):
             picker.cancel()
         elif key == "space" and desk.unready:
             self.post_message(Tell(wire.Ready()))
