@@ -137,7 +137,8 @@ class TocTocApp(Sturdy):
                 self._show(link)
 
     def _show(self, link: Link) -> None:
-        news, link.news = link.news, []
+        # Before the table lies there nobody takes the news: that a round begins may be told before the room says so.
+        news, link.news = (link.news, []) if isinstance(self._stage, TableScreen) else ([], link.news)
         refusals, link.refusals = link.refusals, []
         for screen in self.screen_stack:
             if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen | HelpScreen):
@@ -191,9 +192,7 @@ class TocTocApp(Sturdy):
                 return isinstance(self.screen, TableScreen)
             case "help":
                 return self.screen in (self._start, self._stage)
-            case "leave":
-                return not isinstance(self.screen, GateScreen)
-        return True
+        return action != "leave" or not isinstance(self.screen, GateScreen)
 
     async def action_scores(self) -> None:
         if isinstance(self.screen, TableScreen):

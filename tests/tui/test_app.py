@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from textual import events
 
-from engine.board import Moved, Spot
+from engine.board import Moved, Noted, Spot
 from engine.game import Offer, Pick, Scores, View
 from net import wire
 from net.limits import MESSAGES_PER_S
@@ -79,6 +79,20 @@ async def test_what_was_told_reaches_the_table_once(strings: Strings) -> None:
         assert "That is not possible now." in text
         assert app.link is not None
         assert app.link.refusals == []
+
+
+async def test_what_begins_a_match_is_told_after_what_was_said_in_the_lobby(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT), wire.Said("anna", 0, "shall we?"))
+        begins = wire.Update(1, view(3, seat=1), (Noted("round", -1, (1, 3)),))
+        await seated(strings, pilot, begins)
+        assert isinstance(app.screen, LobbyScreen)  # the room is still on its way
+        await seated(strings, pilot, PLAYING)
+        await seated(strings, pilot, wire.Said("anna", 0, "good luck"))
+        text = screen_text(app)
+        told = [text.index(words) for words in ("anna: shall we?", "Round 1 of 3 begins.", "anna: good luck")]
+        assert told == sorted(told)
 
 
 async def test_an_act_and_a_word_go_to_the_table(strings: Strings) -> None:
