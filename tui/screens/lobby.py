@@ -95,7 +95,7 @@ class Room(Lines):
 
     def action_move(self, by: int) -> None:
         super().action_move(by)
-        self.screen.refresh_bindings()
+        self._moved()
 
     def on_resize(self) -> None:
         self.screen.refresh_bindings()
@@ -103,7 +103,11 @@ class Room(Lines):
     def on_click(self, event: events.Click) -> None:
         super().on_click(event)
         event.prevent_default()
-        self.screen.refresh_bindings()
+        self._moved()
+
+    def _moved(self) -> None:
+        if isinstance(self.screen, LobbyScreen):
+            self.screen.look_at_chosen()
 
 
 class LobbyScreen(TypedPage):
@@ -216,7 +220,15 @@ class LobbyScreen(TypedPage):
         """A line of chat is being written."""
         return self._entry.text is not None
 
+    def look_at_chosen(self) -> None:
+        """Another line may be the chosen one now."""
+        self._refused = ""
+        self._entry_changed()
+
     def _hint(self, room: wire.Room) -> str:
+        kind, _, option = self.query_one(Room).chosen.partition(" ")
+        if kind == "option":
+            return GAMES[room.game].SAYS.get(f"option-{option}", "")
         if self._seat is None:
             return "You are watching."
         if not self._host:

@@ -126,6 +126,8 @@ def _choosing(offer: Offer, picker: Picker, names: Sequence[str], says: Mapping[
         count = str(most) if least == most else f"{least} to {most}"
         return f"{label}: choose {count} by their keys, then enter ({len(picker.chosen)} chosen)."
     back = "" if picker.given else f" Backspace or {offer.key}: not now."
+    if picker.cursor is None and (how := f"{offer.code}-pick") in says:
+        return say(how, offer.args, names, says) + back
     return f"{label}: press {'enter for this one' if picker.cursor else 'its key'}.{back}"
 
 
