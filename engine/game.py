@@ -122,7 +122,8 @@ class Game(Protocol):
     OPTIONS: dict[str, Option]
     SAYS: dict[str, str]
     """The English sentence for every code of a refusal, offer or event: {0}, {1}... are its args, {p0} is the player
-    whose seat is arg 0, {by} the player who acts."""
+    whose seat is arg 0, {by} the player who acts. "option-NAME" says what an option is, and "CODE-pick", if there is
+    one, how to complete the offer of that code."""
     HELP: str
     Action: Any
     """A union of frozen tagged structs, Chance among them."""

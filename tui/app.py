@@ -138,10 +138,11 @@ class TocTocApp(Sturdy):
                 self._show(link)
 
     def _show(self, link: Link) -> None:
-        news, link.news = link.news, []
+        # Before the table lies there nobody takes the news: that a round begins may be told before the room says so.
+        news, link.news = (link.news, []) if isinstance(self._stage, TableScreen) else ([], link.news)
         refusals, link.refusals = link.refusals, []
         for screen in self.screen_stack:
-            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen):
+            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen | HelpScreen):
                 screen.show(link, news, refusals, monotonic())
 
     async def _set_stage(self, link: Link, room: wire.Room) -> None:
@@ -186,15 +187,13 @@ class TocTocApp(Sturdy):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         match action:
-            case "scores":
-                return isinstance(self.screen, TableScreen) and self.screen.desk.entry.text is None
-            case "room":
+            case "scores" | "room" | "help" if self._stage is not None and self._stage.writing:
+                return False
+            case "scores" | "room":
                 return isinstance(self.screen, TableScreen)
             case "help":
                 return self.screen in (self._start, self._stage)
-            case "leave":
-                return not isinstance(self.screen, GateScreen)
-        return True
+        return action != "leave" or not isinstance(self.screen, GateScreen)
 
     async def action_scores(self) -> None:
         if isinstance(self.screen, TableScreen):
@@ -205,8 +204,8 @@ class TocTocApp(Sturdy):
         await self._lay(self._lobby(over_table=True))
 
     def _lobby(self, over_table: bool) -> LobbyScreen:
-        invite = self._visit.invite if self._visit is not None else None
-        return LobbyScreen(invite, self._plan.bind, over_table=over_table)
+        invite, bind = (self._visit.invite, self._visit.bind) if self._visit is not None else (None, None)
+        return LobbyScreen(invite, bind, over_table=over_table)
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None

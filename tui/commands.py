@@ -60,8 +60,17 @@ def open_host(asked: argparse.Namespace) -> int:
 
 def open_solo(asked: argparse.Namespace) -> int:
     seats = seats_asked(asked)
-    name, options = name_asked(asked), dict(asked.option)
-    return open_app(Plan("solo", name, game=asked.game, seats=seats, bots=seats - 1, options=options))
+    return open_app(
+        Plan(
+            "solo",
+            name_asked(asked),
+            game=asked.game,
+            seats=seats,
+            bots=seats - 1,
+            bind="local",
+            options=dict(asked.option),
+        )
+    )
 
 
 def open_join(asked: argparse.Namespace) -> int:
@@ -199,9 +208,12 @@ def login() -> str:
 
 
 def name_asked(asked: argparse.Namespace) -> str:
+    """The name that was told, or the login. Raises Trouble if none can be shown, or not all of it."""
     name = login() if asked.name is None else clean(asked.name, limits.NAME_CELLS_MAX)
     if not name:
         raise Trouble("no-name")
+    if asked.name is not None and clean(asked.name, 2 * limits.NAME_CELLS_MAX) != name:
+        raise Trouble("long-name", asked.name, limits.NAME_CELLS_MAX)
     return name
 
 

@@ -16,8 +16,8 @@ Command = Literal["start", "host", "join", "watch", "solo"]
 @dataclass(frozen=True)
 class Plan:
     """`host` opens a table of `seats` chairs, `bots` of them with bots; `solo` is a table where bots sit on all chairs
-    but one, started at once. Both need `game`, `seats`, `bots`, `port`, `bind`, `socket`, `options`. `join` and `watch`
-    need an `invite`; without one the app asks for it."""
+    but one, started at once and open to nobody on the network. Both need `game`, `seats`, `bots`, `port`, `bind`,
+    `socket`, `options`. `join` and `watch` need an `invite`; without one the app asks for it."""
 
     command: Command
     name: str

@@ -16,6 +16,7 @@ from net.dial import Dial
 from net.invite import Invite
 from net.launch import launch
 from net.link import Link
+from net.listen import Bind
 from net.trouble import Trouble
 from tui.plan import Plan
 from tui.says import ending, trouble
@@ -96,6 +97,11 @@ class Visit:
             return ""
         back = shlex.join(("toctoc", "join", str(self.invite), "--name", self.plan.name))
         return f"The table stays open. Come back with: {back}"
+
+    @property
+    def bind(self) -> Bind | None:
+        """How my own table was opened; None if I am a guest."""
+        return self.plan.bind if self.plan.invite is None else None
 
     def act(self, action: bytes) -> None:
         """Ask for an action, unless another is on its way."""

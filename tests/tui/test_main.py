@@ -75,8 +75,11 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
             ),
         ),
         ("host allegra --socket /tmp/table", Plan("host", "ada", socket="/tmp/table")),
-        ("solo allegra", Plan("solo", "ada", bots=3)),
-        ("solo allegra --seats 2 --option rounds=9", Plan("solo", "ada", seats=2, bots=1, options={"rounds": "9"})),
+        ("solo allegra", Plan("solo", "ada", bots=3, bind="local")),
+        (
+            "solo allegra --seats 2 --option rounds=9",
+            Plan("solo", "ada", seats=2, bots=1, bind="local", options={"rounds": "9"}),
+        ),
         ("join", Plan("join", "ada")),
         ("join --name Bo", Plan("join", "Bo", named=True)),
         (
@@ -113,6 +116,14 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
         ("serve allegra --option rounds=77", "The option rounds can be 1 to 9, not 77."),
         ("host allegra --option knocks=no", "The option knocks can be race or choice, not no."),
         ("host allegra --name=", "What shall the others call you? Tell your name with --name."),
+        (
+            "host allegra --name 123456789012345678901",
+            "123456789012345678901 is too long a name: 20 letters at most, half as many if they are wide.",
+        ),
+        (
+            "join --name 麻麻麻麻麻麻麻麻麻麻麻",
+            "麻麻麻麻麻麻麻麻麻麻麻 is too long a name: 20 letters at most, half as many if they are wide.",
+        ),
         ("join laptop", "This is not an invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it."),
         (
             "join toctoc://127.0.0.1:8628",
@@ -149,6 +160,8 @@ def test_what_goes_wrong_is_one_sentence(words: str, sentence: str, capsys: pyte
         ("host allegra --option \x1b[31mred", "Argument --option: [31mred is not NAME=VALUE"),
         ("host allegra --option rounds", "Argument --option: rounds is not NAME=VALUE, as rounds=1 is."),
         ("join a b", "Unrecognized arguments: b."),
+        ("solo allegra --port 99999", "Unrecognized arguments: --port 99999. Try toctoc solo --help."),
+        ("--loud", "Unrecognized arguments: --loud. Try toctoc --help."),
     ],
 )
 def test_what_is_not_understood_is_one_sentence(words: str, start: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,7 +171,9 @@ def test_what_is_not_understood_is_one_sentence(words: str, start: str, capsys: 
     assert ended.value.code == 2
     assert out == ""
     assert err.startswith(start)
-    assert err.endswith("--help.\n")
+    assert err.endswith(
+        f". Try {' '.join(['toctoc', *(word for word in words.split()[:1] if word in COMMANDS)])} --help.\n"
+    )
     assert err.count("\n") == 1
 
 

@@ -14,7 +14,7 @@ async def test_enter_opens_a_table_with_three_bots_at_once(strings: Strings) -> 
     async with app.run_test() as pilot:
         await pilot.press("enter")
         await pilot.pause()
-        assert strings.launched[0]["game"] == "allegra"
+        assert (strings.launched[0]["game"], strings.launched[0]["bind"]) == ("allegra", "local")
         await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN, OPEN, OPEN))
         assert strings.puppet.sent == [wire.SeatBot(1), wire.SeatBot(2), wire.SeatBot(3), wire.Start()]
         await seated(strings, pilot, room(ANNA, OPEN, OPEN, OPEN))

@@ -86,6 +86,12 @@ def test_every_sentence_of_a_game_can_be_filled(name: str) -> None:
         assert story.say(code, (0, 1, 2, 3), NAMES, GAMES[name].SAYS, by=0) != code, sentence
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_of_a_game_is_explained_in_a_sentence(name: str) -> None:
+    for option in GAMES[name].OPTIONS:
+        assert GAMES[name].SAYS[f"option-{option}"].endswith(".")
+
+
 def test_names_stand_in_a_sentence() -> None:
     assert [story.listed(NAMES[:count]) for count in range(4)] == ["", "Ada", "Ada and [/b]", "Ada, [/b] and al[ice]"]
 

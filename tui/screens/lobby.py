@@ -20,14 +20,18 @@ from net.link import Link
 from net.listen import Bind
 from tui.messages import Tell
 from tui.screens.confirm import Answer, ConfirmScreen
-from tui.screens.page import LOST, PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
+from tui.screens.page import PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
+from tui.standing import standing
 from tui.story import listed, names_of, refused
 from tui.theme import glyphs
-from tui.widgets.entry import PROMPT, Entry
+from tui.widgets.entry import PROMPT, Entry, may_write
+from tui.widgets.foot import LOST
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
 CHAT_LINES = 3
+KEYS_WHILE_WRITING = ("ctrl+c", "ctrl+q", "ctrl+u", "enter")
+"""Those that are no part of a line of chat."""
 KEEP = Answer("k", "keep it for them")
 TAKE = Answer("t", "take it from them")
 
@@ -51,13 +55,13 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
     return lines
 
 
-def invitation(invite: Invite | None, bind: Bind) -> Content:
-    """The invite, and how friends use it; `bind` is how my own table was opened."""
+def invitation(invite: Invite | None, bind: Bind | None) -> Content:
+    """The invite, and how friends use it; `bind` is how my own table was opened, None if it is not mine."""
     if invite is None:
         return Content()
-    how = "Friends run  toctoc join  or  toctoc watch  with this invite."
-    if invite.path or (invite.loopback and bind == "local"):
-        how = "Friends on this computer run  toctoc join  or  toctoc watch  with it."
+    how = "For friends, with  toctoc join  or  toctoc watch."
+    if invite.path or (invite.loopback and bind != "lan"):
+        how = "For friends on this computer, with  toctoc join  or  toctoc watch."
     elif invite.loopback:
         how = f"For this computer. Elsewhere put its own address in place of {invite.host}."
     return Content.assemble((str(invite), "bold"), (f"\n{how}", "dim"))
@@ -85,17 +89,25 @@ class Room(Lines):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         page = self.screen
-        can_take = not isinstance(page, LobbyScreen) or page.changes_chosen
-        return super().check_action(action, parameters) and (action != "take" or can_take)
+        if isinstance(page, LobbyScreen) and (page.writing or (action == "take" and not page.changes_chosen)):
+            return False
+        return super().check_action(action, parameters)
 
     def action_move(self, by: int) -> None:
         super().action_move(by)
+        self._moved()
+
+    def on_resize(self) -> None:
         self.screen.refresh_bindings()
 
     def on_click(self, event: events.Click) -> None:
         super().on_click(event)
         event.prevent_default()
-        self.screen.refresh_bindings()
+        self._moved()
+
+    def _moved(self) -> None:
+        if isinstance(self.screen, LobbyScreen):
+            self.screen.look_at_chosen()
 
 
 class LobbyScreen(TypedPage):
@@ -115,22 +127,25 @@ class LobbyScreen(TypedPage):
         Binding("right", "option(1)", show=False),
         Binding("left", "option(-1)", show=False),
         Binding("c", "copy", "copy invite"),
+        Binding("enter", "write", "chat", key_display="enter"),
         Binding("slash", "write", "chat", key_display="/"),
+        Binding("enter", "send", "send", key_display="enter"),
+        Binding("ctrl+u", "give_up", "give up", key_display="ctrl+u"),
         Binding("at,q,backspace,escape", "close", "back to the table", key_display="@"),
     ]
 
     class Copy(Message):
         """Copy the invite."""
 
-    def __init__(self, invite: Invite | None, bind: Bind, *, over_table: bool = False) -> None:
+    def __init__(self, invite: Invite | None, bind: Bind | None, *, over_table: bool = False) -> None:
         super().__init__()
         self._invite, self._bind = invite, bind
         self._over_table = over_table
         self._room: wire.Room | None = None
         self._host = False
         self._seat: Seat | None = None
-        self._online = False
-        self._refused = ""
+        self._online = self._may_write = False
+        self._refused = self._standing = ""
         self._chat: list[wire.Said] = []
         self._entry = Entry()
 
@@ -153,7 +168,7 @@ class LobbyScreen(TypedPage):
         if refusals:
             self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
         self._chat = list(link.chat)[-CHAT_LINES:]
-        self._online = link.online
+        self._online, self._may_write, self._standing = link.online, may_write(link), standing(link)
         self._tell_sentence()
         self.refresh_bindings()
 
@@ -165,32 +180,55 @@ class LobbyScreen(TypedPage):
         chat.tell(Content("\n").join(said))
         if self._entry.text is not None:
             self.say(Content.assemble((PROMPT, "bold"), self._entry.text + glyphs().cursor))
-        elif self._room is not None:
-            self.say(self._refused or self._hint(self._room) if self._online else LOST)
+        elif not self._online:
+            self.say(LOST)
+        elif self._room is not None and _between_games(self._room):
+            self.say(self._refused or self._hint(self._room))
+        else:
+            self.say(f"{self._refused} {self._standing}".strip())
 
     async def press(self, event: events.Key | events.Paste) -> None:
         """While a line of chat is being written, letters belong to it and not to the bindings."""
-        entry, key = self._entry, event.key if isinstance(event, events.Key) else ""
-        if entry.text is None or key in ("ctrl+c", "ctrl+q"):
+        entry = self._entry
+        if not self.writing or (isinstance(event, events.Key) and event.key in KEYS_WHILE_WRITING):
             return await super().press(event)
         if isinstance(event, events.Paste):
             entry.type(event.text)
-        elif key == "enter":
-            if text := entry.close():
-                self._tell(wire.Say(text))
         else:
-            entry.press(key, event.character)
-        self._tell_sentence()
-        self.refresh_bindings()
+            entry.press(event.key, event.character)
+        self._entry_changed()
 
     def action_write(self) -> None:
         self._entry.open()
+        self._entry_changed()
+
+    def action_send(self) -> None:
+        if text := self._entry.close():
+            self._tell(wire.Say(text))
+        self._entry_changed()
+
+    def action_give_up(self) -> None:
+        self._entry.close()
+        self._entry_changed()
+
+    def _entry_changed(self) -> None:
         self._tell_sentence()
         self.refresh_bindings()
 
+    @property
+    def writing(self) -> bool:
+        """A line of chat is being written."""
+        return self._entry.text is not None
+
+    def look_at_chosen(self) -> None:
+        """Another line may be the chosen one now."""
+        self._refused = ""
+        self._entry_changed()
+
     def _hint(self, room: wire.Room) -> str:
-        if not _between_games(room):
-            return ""
+        kind, _, option = self.query_one(Room).chosen.partition(" ")
+        if kind == "option":
+            return GAMES[room.game].SAYS.get(f"option-{option}", "")
         if self._seat is None:
             return "You are watching."
         if not self._host:
@@ -201,8 +239,8 @@ class LobbyScreen(TypedPage):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host has powers, some of them only between matches; a guest can be ready for the first one."""
-        if self._entry.text is not None:
-            return False
+        if action in ("send", "give_up") or self.writing:
+            return self.writing and (action == "give_up" or (action == "send" and self._may_write))
         idle = self._room is not None and _between_games(self._room)
         match action:
             case "bot" | "free":
@@ -214,7 +252,7 @@ class LobbyScreen(TypedPage):
             case "close":
                 return self._over_table
             case "write":
-                return self._seat is not None or (self._room is not None and self._room.phase != "play")
+                return self._may_write
         return True
 
     @property
@@ -316,7 +354,7 @@ class LobbyScreen(TypedPage):
     def _object(self, why: str) -> None:
         """Say why something is not even asked for."""
         self._refused = why
-        self.say(why)
+        self._tell_sentence()
 
     def _tell(self, message: wire.FromClient) -> None:
         self._refused = ""

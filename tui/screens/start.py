@@ -143,7 +143,7 @@ class StartScreen(TypedPage):
         match chosen:
             case "solo":
                 seats = self._seats()
-                self._choose(replace(plan, command="solo", seats=seats, bots=seats - 1))
+                self._choose(replace(plan, command="solo", seats=seats, bots=seats - 1, bind="local"))
             case "host":
                 self._choose(replace(plan, command="host", seats=self._seats(), bots=0))
             case "join" | "watch" as command:
@@ -185,7 +185,7 @@ class StartScreen(TypedPage):
     def _menu(self) -> list[Line]:
         game = GAMES[self._plan.game].NAME
         entries = [
-            ("solo", f"Play {game}", f"at once, against {BOTS[self._seats() - 1]}; friends can come in"),
+            ("solo", f"Play {game}", f"at once, against {BOTS[self._seats() - 1]}"),
             ("host", f"Host {game}", "for friends, over the network"),
             ("join", "Join a table", "with an invite"),
             ("watch", "Watch a table", "with an invite"),

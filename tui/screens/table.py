@@ -23,7 +23,7 @@ from tui.widgets.paper import Paper
 
 TICK_S = 0.25
 PAGE = 5
-"""So many sentences of the log are scrolled at once."""
+"""So many lines of the log are scrolled at once."""
 ROLLS = {"up": -1, "down": 1}
 """What is too long for the window is rolled by these, where the cursor can go no further."""
 SHIFTS = {"comma": -1, "shift+left": -1, "full_stop": 1, "shift+right": 1}
@@ -73,24 +73,27 @@ class TableScreen(Screen[None]):
                 shown.setdefault(active.binding.action, active.binding)
         display = self.app.get_key_display
         always = sorted(shown.values(), key=lambda binding: binding.priority)  # how to get away stands last
-        writing = self.desk.entry.text is not None  # then all keys but those with priority are text
         return [
             Choice(display(binding), binding.description, binding.key, "quiet")
             for binding in always
-            if binding.priority or not writing
+            if binding.priority or not self.writing  # then all other keys are text
         ]
 
     # what I do
 
+    @property
+    def writing(self) -> bool:
+        """A line of chat is being written."""
+        return self.desk.entry.text is not None
+
     def on_key(self, event: events.Key) -> None:
-        writing = self.desk.entry.text is not None
-        if (self._write if writing else self._press)(event.key, event.character):
+        if self._hear(event.key, event.character):
             event.stop()
             event.prevent_default()
         self._draw()
 
     def on_paste(self, event: events.Paste) -> None:
-        if self.desk.entry.text is not None:
+        if self.writing:
             self.desk.entry.type(event.text)
             self._draw()
 
@@ -98,10 +101,8 @@ class TableScreen(Screen[None]):
         target = self._paper.canvas.targets.get((event.screen_x, event.screen_y))
         if isinstance(target, Spot):
             self._ask(None if self.desk.busy else self.desk.picker.pick(target))
-        elif target is not None:
-            writing = self.desk.entry.text is not None
-            if not (self._write(target, None) if writing else self._press(target, target)):
-                self.app.simulate_key(target)
+        elif target is not None and not self._hear(target, target):
+            self.app.simulate_key(target)
         self._draw()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
@@ -118,6 +119,10 @@ class TableScreen(Screen[None]):
             self.desk.log.scroll(-by)
         self._draw()
 
+    def _hear(self, key: str, character: str | None) -> bool:
+        """A key, or a click on what stands for it. False if it means nothing now."""
+        return (self._write if self.writing else self._press)(key, character)
+
     def _write(self, key: str, character: str | None) -> bool:
         """A key while the chat line is open. False if it means nothing there."""
         desk, entry = self.desk, self.desk.entry
@@ -129,7 +134,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _press(self, key: str, character: str | None) -> bool:
-        """A key, or a click on what stands for it. False if it means nothing at the table."""
+        """A key while none is. False if it means nothing at the table."""
         desk, picker = self.desk, self.desk.picker
         desk.refused = desk.hint = ""
         letter = key_of(character) if character is not None and len(character) == 1 else ""
@@ -146,7 +151,9 @@ class TableScreen(Screen[None]):
             desk.suggest()
         elif key in ("pageup", "pagedown"):
             desk.log.scroll(PAGE if key == "pageup" else -PAGE)
-        elif key == "backspace":
+        elif key == "escape" and desk.log.is_back:
+            desk.log.newest()
+        elif key in ("backspace", "escape"):
             picker.cancel()
         elif key == "space" and desk.unready:
             self.post_message(Tell(wire.Ready()))

@@ -87,7 +87,8 @@ class Desk:
         self._ends = ends
 
     def _note(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal]) -> None:
-        """Into the log: what happened and what was said. A refusal stands at the foot."""
+        """Into the log: what happened and what was said. What was said in the lobby comes first; a refusal stands at
+        the foot."""
         told: list[Cell] = [(sentence, "") for sentence in story.tell(news, self.names, self.says, self.spell)]
         said: list[wire.Said] = []
         for line in reversed(link.chat):
@@ -102,7 +103,8 @@ class Desk:
         if link.fairness is not None and link.fairness is not self._verdict:
             told.append((found(link.fairness, self.names), "alarm" if link.fairness.is_alarm else ""))
         self._verdict = link.fairness
-        self.log.add([*told, *((f"{line.name}: {line.text}", "chat") for line in said)])
+        chat: list[Cell] = [(f"{line.name}: {line.text}", "chat") for line in said]
+        self.log.add([*chat, *told] if before is None else [*told, *chat])
         for refusal in refusals:
             self.refused = story.refused(refusal, self.names, self.says, self.spell)
 

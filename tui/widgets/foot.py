@@ -19,6 +19,7 @@ from tui.widgets.canvas import Canvas, Cell, Target, fit
 
 BAR_ROWS = 2
 APART = "   "
+LOST = "The line is lost. Coming back to the table."
 
 Spell = Callable[[str], str]
 """Writes the names of cards in a text as they are to be read."""
@@ -44,14 +45,24 @@ def headline(
 ) -> Cell:
     """What is going on, seen from where I sit; `aside` is what the board has to add."""
     if not link.online:
-        return "The line is lost. Coming back to the table.", "alarm"
+        return LOST, "alarm"
     if picker.open is not None:
-        return _choosing(_label(picker.open, names, says, spell), picker.open, picker), "strong"
+        how = f"{picker.open.code}-pick"
+        told = say(how, picker.open.args, names, says, spell=spell) if how in says else ""
+        return _choosing(_label(picker.open, names, says, spell), told, picker.open, picker), "strong"
     if link.room is not None and link.room.phase in ("deal", "over"):
         return _between(link, link.room, names)
     if link.view is None:
         return "", ""
-    return _turn(link.view, names, aside)
+    return turn(link.view, names, aside)
+
+
+def turn(view: View, names: Sequence[str], aside: str) -> Cell:
+    """Whose turn it is, and what I may do out of mine."""
+    if view.viewer is not None and view.viewer in view.awaited:
+        return f"It is your turn. {aside}".rstrip(), "strong"
+    may = f"You may press {listed([offer.key for offer in view.offers], 'or')}." if view.offers else ""
+    return " ".join(filter(None, (_whose(view, names), aside, may))), "strong" if may else ""
 
 
 def offered(
@@ -129,7 +140,7 @@ def _rest(label: str, before: str, glyphs: Glyphs) -> str:
     return " ".join([glyphs.more, *words[same:]]) if same else label
 
 
-def _choosing(label: str, offer: Offer, picker: Picker) -> str:
+def _choosing(label: str, how: str, offer: Offer, picker: Picker) -> str:
     if picker.numbered:
         number = picker.spots.index(picker.cursor) + 1 if isinstance(picker.cursor, Spot) else 0
         return f"{label}: {number} of {len(picker.spots)}. Arrow keys or digits change it, then enter."
@@ -142,6 +153,8 @@ def _choosing(label: str, offer: Offer, picker: Picker) -> str:
         count = str(most) if least == most else f"{least} to {most}"
         return f"{label}: choose {count} by their keys, then enter ({len(picker.chosen)} chosen)."
     back = "" if picker.given else f" Backspace or {offer.key}: not now."
+    if how and picker.cursor is None:
+        return how + back
     return f"{label}: press {'enter for this one' if picker.cursor else 'its key'}.{back} {picker.typed}".rstrip()
 
 
@@ -158,13 +171,6 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
         if chair.sitter == "person" and chair.line == "here" and not chair.ready
     ]
     return f"{said}Waiting for {listed(slow)}." if slow else said.strip(), ""
-
-
-def _turn(view: View, names: Sequence[str], aside: str) -> Cell:
-    if view.viewer is not None and view.viewer in view.awaited:
-        return f"It is your turn. {aside}".rstrip(), "strong"
-    may = f"You may press {listed([offer.key for offer in view.offers], 'or')}." if view.offers else ""
-    return " ".join(filter(None, (_whose(view, names), aside, may))), "strong" if may else ""
 
 
 def _whose(view: View, names: Sequence[str]) -> str:
