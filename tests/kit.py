@@ -74,12 +74,12 @@ def shuffled(match: Match, rng: random.Random) -> Act | None:
 
 
 def drawn(match: Match, rng: random.Random) -> Act:
-    """One of all that can be done. If what is drawn is judged and refused, the bot of that seat acts."""
+    """One of all that can be done. If what is drawn is judged and refused, the bot of that seat acts, if it will."""
     seat, may = rng.choice(possible(match))
-    action = filled(may, rng)
-    if judged(may) and refusal(match, seat, action):
-        return seat, match.game.bot(match.view(seat), rng) or action
-    return seat, action
+    action: bytes | None = filled(may, rng)
+    if action and judged(may) and refusal(match, seat, action):
+        action = match.game.bot(match.view(seat), rng)
+    return (seat, action) if action else drawn(match, rng)
 
 
 def possible(match: Match) -> list[tuple[Seat, Offer | Timer]]:

@@ -24,6 +24,9 @@ LINE = (*RANKS, "A")
 RUN_MAX = 13
 """but in one place only."""
 
+POINTS = {rank: int(rank) if rank.isdecimal() else 10 for rank in RANKS}
+"""R19: what a card counts in a meld, R27: and in hand."""
+
 Cards = tuple[Card, ...]
 LINES: dict[str, Cards] = {suit: tuple(Card(rank + suit) for rank in LINE) for suit in SUITS}
 
@@ -56,9 +59,7 @@ def rank(card: Card) -> str:
 
 def worth(card: Card) -> int:
     """R19: 2 to 10 face value, jack, queen, king and ace 10. R27: a joker in hand 20."""
-    if card == JOKER:
-        return 20
-    return 10 if rank(card) == "A" else min(RANKS.index(rank(card)) + 1, 10)
+    return 20 if card == JOKER else POINTS[rank(card)]
 
 
 def meld(cards: Sequence[Card], end: End = "") -> Meld:

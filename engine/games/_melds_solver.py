@@ -39,6 +39,9 @@ from engine.games._melds_ways import (
 
 __all__ = ["Add", "Lay", "Plan", "Play", "Swap", "least", "most"]
 
+MANY = 8
+"""Cards with so many ways to be played are decided about suit by suit: then many turns that are begun go on alike."""
+
 
 class Plan(NamedTuple):
     """A whole turn after the draw."""
@@ -140,7 +143,7 @@ class Case:
         """The most that a joker can count towards opening."""
         self.cheapest = min([*(WORTH[cell] for cell in self.naturals), *[self.joker] * self.jokers], default=0)
         choices = Counter(cell for way in found for cell in each(way.cells % TABLE))
-        self.order = sorted(choices, key=lambda cell: (choices[cell], cell))
+        self.order = sorted(choices, key=lambda cell: (min(choices[cell], MANY), cell))
         """The cells of the cards that can be played, those with the fewest ways first."""
         self.ways: dict[int, list[Way]] = {cell: [] for cell in (*self.order, 0)}
         """By the first of their cells; by 0 those that take a joker alone."""
@@ -243,7 +246,7 @@ class Case:
 
     def plan(self, ways: Sequence[Way]) -> Plan:
         """These ways in the words of the game."""
-        left = sorted(self.hand, key=lambda card: CELLS.get(card, TABLE))
+        left = sorted(self.hand, key=lambda card: (card == JOKER, -worth(card), CELLS.get(card, 0)))
         for card in (card for way in ways for card in way.play.cards):
             left.remove(card)
         adds = [way.play for way in ways if isinstance(way.play, Add)]

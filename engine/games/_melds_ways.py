@@ -14,7 +14,6 @@ from typing import NamedTuple
 from engine.cards import Card
 from engine.games._melds import (
     JOKER,
-    LINE,
     LINES,
     MELD_MIN,
     RANKS,
@@ -56,8 +55,8 @@ class Swap(NamedTuple):
 
 Play = Lay | Add | Swap
 
-CELLS = {Card(rank + suit): 1 << i for i, (rank, suit) in enumerate((r, s) for r in LINE[:0:-1] for s in SUITS)}
-"""A bit for every natural card. What is dear to keep comes first, so that it shows early what a turn costs."""
+CELLS = {card: 1 << i for i, card in enumerate(card for line in LINES.values() for card in line[:0:-1])}
+"""A bit for every natural card, suit by suit from the ace, which is dear to keep, to the two."""
 WORTH = {cell: worth(card) for card, cell in CELLS.items()}
 TABLE = 1 << len(CELLS)
 """The bit of the first meld of the table. Each of them grows once at most."""

@@ -49,7 +49,16 @@ def awaited(state: State) -> tuple[Seat, ...]:
 
 
 def facts(state: State, viewer: Viewer) -> dict[str, Any]:
-    """`staged`, `worth` and `hint` are told to the seat whose turn it is, `must`, `keep` and `prize` are about it."""
+    """The same for all but the last three, which only the seat whose turn it is learns, and which are empty for others.
+
+    round, rounds; step: see State; dealer; ended: the turns that each seat has ended in this round; opened: by seat
+    jokers: for every meld with a joker the card that it stands for, in a set of three the two that it may stand for
+    taken: "discard" or "cut", if that was taken this turn; keep: whether a discard may be kept this turn (R14)
+    must: the code of the sentence that says why the turn cannot end yet, or nothing
+    prize: what going out this turn would score; out: who went out, once the round is scored; needs: 51
+    staged: the places of the cards of each meld put together for an opening; worth: what each of these melds is worth
+    hint: what could be laid, added or swapped now for the best turn, as the picks of an action each (option `hints`)
+    """
     playing, mine = state.step in ("draw", "play"), viewer is not None and viewer == state.turn
     return {
         "round": state.round,

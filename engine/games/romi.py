@@ -1,6 +1,7 @@
 """Römi, for 2 to 6 players, in the order and the words of its rule sheet: R1 to R28 are its rules.
 
-The cards and the actions are in `_romi_state`, what a meld is (R6 to R10) in `_melds`.
+The zones, the steps and the actions are in `_romi_state`, the offers and the facts in `_romi_offers`, and what a meld
+is (R6 to R10) in `_melds`. Whatever is played in a turn can be taken back until the discard (R16): see `_play`.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.board import CHANCE, HAND, Board, Refused, Seat, Spot, place
+from engine.board import CHANCE, Board, Refused, Seat, Spot, place
 from engine.cards import Card
 from engine.game import Chance, Option, Scores
 from engine.games import _melds
-from engine.games._melds import JOKER, Meld
+from engine.games._melds import JOKER
 from engine.games._romi_bot import decide as bot
-from engine.games._romi_offers import KEYS, awaited, facts, offers, timers
+from engine.games._romi_offers import awaited, facts, offers, timers
+from engine.games._romi_picks import cards_of, keep_one, meld_of, the_one
 from engine.games._romi_state import (
     GOES_OUT,
     HAND_CARDS,
@@ -140,7 +142,7 @@ def _cut(board: Board, seat: Seat, action: Cut) -> None:
     """R3: the packet above the cut goes under the rest. Its bottom card is the cut card, and lies in sight."""
     state: State = board.state
     top = len(state.zones["stock"]) - 1
-    spot = _one(action.picks, "R3")
+    spot = the_one(action.picks, "R3")
     if spot.zone != "stock" or not 0 < spot.i <= top:
         raise Refused("no-height", top, rule="R3")
     height = top + 1 - spot.i
@@ -201,79 +203,11 @@ def _take_cut(board: Board, seat: Seat, action: TakeCut) -> None:
     board.state.step, board.state.cut_tried = "play", True
 
 
-def _lay(board: Board, seat: Seat, action: Lay) -> None:
-    """R6 to R9: a new meld. R18: before the opening it is staged, and nobody else learns of it."""
-    state: State = board.state
-    cards = _cards(state, seat, action.picks)
-    meld = _read(action, cards, lambda: _melds.meld(list(cards), action.joker))
-    _keep_one(state, seat, len(cards))
-    spots = tuple(cards[card] for card in meld.cards)
-    if not state.opened[seat]:
-        state.staged.append(msgspec.structs.replace(action, picks=spots))
-        return
-    zone = _new_melds(state, seat, 1)[0]
-    _play(board, seat, "lay", [(spot, zone, at) for at, spot in enumerate(spots)])
-    board.note("lays", in_words(meld), by=seat, to=None)
-
-
-def _open(board: Board, seat: Seat, action: Open) -> None:
-    """R18: new melds worth at least 51 together are laid down at once."""
-    state: State = board.state
-    if state.opened[seat]:
-        raise Refused("has-opened", rule="R18")
-    laid = staged_melds(state)
-    worth = sum(meld.worth for meld in laid)
-    if worth < OPENING:
-        raise Refused("opening-short", worth, OPENING, rule="R19")
-    zones = _new_melds(state, seat, len(laid))
-    lays = zip(zones, state.staged, strict=True)
-    _play(board, seat, "open", [(spot, zone, at) for zone, lay in lays for at, spot in enumerate(lay.picks)])
-    board.note("opens", worth, ", ".join(map(in_words, laid)), by=seat, to=None)
-    state.staged, state.opened[seat] = [], True
-
-
-def _add(board: Board, seat: Seat, action: Add) -> None:
-    """R20: cards may be added to anybody's melds."""
-    state: State = board.state
-    _has_opened(state, seat)
-    lie = melds(state)
-    targets = [spot.zone for spot in action.picks if spot.zone in lie and spot.i == 0]
-    if len(targets) != 1:
-        raise Refused("which-meld", rule="R20")
-    zone = targets[0]
-    cards = _cards(state, seat, [spot for spot in action.picks if spot != Spot(zone, 0)])
-    if not cards:
-        raise Refused("which-cards", rule="R20")
-    meld = _read(action, cards, lambda: _melds.grown(lie[zone].cards, list(cards), action.joker))
-    _keep_one(state, seat, len(cards))
-    laying = [(cards[card], zone, at) for at, card in enumerate(meld.cards) if card in cards]
-    _play(board, seat, "add", laying)
-    board.note("adds", " ".join(cards), in_words(meld), by=seat, to=None)
-
-
-def _swap(board: Board, seat: Seat, action: Swap) -> None:
-    """R21, R22: the joker for the card that it stands for. Of two such cards the one goes that has to be played."""
-    state: State = board.state
-    _has_opened(state, seat)
-    joker = _one(action.picks, "R21")
-    meld = melds(state).get(joker.zone)
-    if meld is None or joker.i not in range(len(meld.cards)) or meld.cards[joker.i] != JOKER:
-        raise Refused("no-joker", rule="R21")
-    card = meld.joker[0]
-    _melds.swapped(meld.cards, card)
-    given = next((spot for spot in reversed(own(state, seat)) if card_at(state, spot) == card), None)
-    if given is None:
-        raise Refused("not-the-joker", card, rule="R21")
-    free = f"joker:{seat}"
-    _play(board, seat, "swap", [(joker, free, len(state.zones[free])), (given, *joker)])
-    board.note("swaps", card, by=seat, to=None)
-
-
 def _discard(board: Board, seat: Seat, action: Discard) -> None:
     """R11: it ends the turn. R25: with the last card the player goes out."""
     state: State = board.state
     _, drawn, _ = holding(seat)
-    spot = _one(action.picks, "R11")
+    spot = the_one(action.picks, "R11")
     if spot.zone not in holding(seat) or spot.i not in range(len(state.zones[spot.zone])):
         raise Refused("not-yours", rule="R11")
     if (why := unfinished(state)) is not None:
@@ -282,13 +216,91 @@ def _discard(board: Board, seat: Seat, action: Discard) -> None:
         raise Refused("just-taken", rule="R17")
     state.staged = []
     board.note("discards", board.move(*spot, "discard", by=seat), by=seat, to=None)
-    if state.zones[drawn]:
-        board.note("keeps", board.move(drawn, 0, f"hand:{seat}", by=seat), by=seat, to=None)  # R14
+    if state.zones[drawn]:  # R14
+        board.note("keeps", board.move(drawn, 0, f"hand:{seat}", by=seat), by=seat, to=None)
     state.ended[seat] += 1
-    if not own(state, seat):
-        _score(board, seat)
-    else:
+    if own(state, seat):
         _begin_turn(board, (seat + 1) % state.seats)
+    else:
+        _score(board, seat)
+
+
+# Melds
+
+
+def _lay(board: Board, seat: Seat, action: Lay) -> None:
+    """R6 to R9: a new meld. R18: before the opening it is staged, and nobody else learns of it."""
+    state: State = board.state
+    cards = cards_of(state, seat, action.picks)
+    meld = meld_of(action, cards)
+    keep_one(state, seat, len(cards))
+    staged = msgspec.structs.replace(action, picks=tuple(cards[card] for card in meld.cards))
+    if state.opened[seat]:
+        _lay_down(board, seat, "lay", [staged])
+        board.note("lays", in_words(meld), by=seat, to=None)
+    else:
+        state.staged.append(staged)
+
+
+def _open(board: Board, seat: Seat, action: Open) -> None:
+    """R18: new melds worth at least 51 together are laid at once."""
+    state: State = board.state
+    if state.opened[seat]:
+        raise Refused("has-opened", rule="R18")
+    melds_staged = staged_melds(state)
+    worth = sum(meld.worth for meld in melds_staged)
+    if worth < OPENING:
+        raise Refused("opening-short", worth, OPENING, rule="R19")
+    _lay_down(board, seat, "open", state.staged)
+    board.note("opens", worth, ", ".join(map(in_words, melds_staged)), by=seat, to=None)
+    state.staged, state.opened[seat] = [], True
+
+
+def _lay_down(board: Board, seat: Seat, kind: str, lays: Sequence[Lay]) -> None:
+    """Lay new melds side by side with those that the player has laid before."""
+    laid = sum(place(zone).owner == seat for zone in meld_zones(board.state))
+    zones = [f"meld:{seat}:{laid + number}" for number in range(len(lays))]
+    laying = [(spot, zone, at) for zone, lay in zip(zones, lays, strict=True) for at, spot in enumerate(lay.picks)]
+    _play(board, seat, kind, laying)
+
+
+def _add(board: Board, seat: Seat, action: Add) -> None:
+    """R20: cards may be added to anybody's melds."""
+    state: State = board.state
+    _has_opened(state, seat)
+    targets = [spot for spot in action.picks if spot.zone in meld_zones(state) and spot.i == 0]
+    if len(targets) != 1:
+        raise Refused("which-meld", rule="R20")
+    zone = targets[0].zone
+    cards = cards_of(state, seat, [spot for spot in action.picks if spot not in targets])
+    if not cards:
+        raise Refused("which-cards", rule="R20")
+    meld = meld_of(action, cards, tuple(state.zones[zone]))
+    keep_one(state, seat, len(cards))
+    _play(board, seat, "add", [(cards[card], zone, at) for at, card in enumerate(meld.cards) if card in cards])
+    board.note("adds", " ".join(cards), in_words(meld), by=seat, to=None)
+
+
+def _swap(board: Board, seat: Seat, action: Swap) -> None:
+    """R21, R22: the joker for the card that it stands for. Of two such cards the one goes that has to be played."""
+    state: State = board.state
+    _has_opened(state, seat)
+    joker, free = the_one(action.picks, "R21"), f"joker:{seat}"
+    meld = melds(state).get(joker.zone)
+    if meld is None or joker.i not in range(len(meld.cards)) or meld.cards[joker.i] != JOKER:
+        raise Refused("no-joker", rule="R21")
+    card = meld.joker[0]
+    _melds.swapped(meld.cards, card)
+    given = next((spot for spot in reversed(own(state, seat)) if card_at(state, spot) == card), None)
+    if given is None:
+        raise Refused("not-the-joker", card, rule="R21")
+    _play(board, seat, "swap", [(joker, free, len(state.zones[free])), (given, *joker)])
+    board.note("swaps", card, by=seat, to=None)
+
+
+def _has_opened(state: State, seat: Seat) -> None:
+    if not state.opened[seat]:
+        raise Refused("open-first", OPENING, rule="R18")
 
 
 # Taking back
@@ -332,7 +344,10 @@ def _take_back(board: Board, seat: Seat) -> None:
 
 
 def _play(board: Board, seat: Seat, kind: str, laying: Sequence[tuple[Spot, str, int]]) -> None:
-    """Move cards, each named by where it lies before the first one moves, to a zone and a position there."""
+    """Move cards, each named by where it lies before the first one moves, to a zone and a position there.
+
+    R16: it is remembered, to be run backwards.
+    """
     moves: list[Move] = []
     for number, (spot, dst, at) in enumerate(laying):
         i = spot.i - sum(other.zone == spot.zone and other.i < spot.i for other, _, _ in laying[:number])
@@ -340,63 +355,6 @@ def _play(board: Board, seat: Seat, kind: str, laying: Sequence[tuple[Spot, str,
         board.move(spot.zone, i, dst, at, by=seat)
         moves.append(Move(spot.zone, i, dst, at))
     board.state.plays.append(Play(kind, tuple(moves)))
-
-
-# What is picked
-
-
-def _one(picks: Sequence[Spot], rule: str) -> Spot:
-    if len(picks) != 1:
-        raise Refused("pick-one", rule=rule)
-    return picks[0]
-
-
-def _cards(state: State, seat: Seat, picks: Sequence[Spot]) -> dict[Card, Spot]:
-    """The cards picked and where they lie. No meld holds two that are equal (R6, R8).
-
-    Of a card in hand and an equal one that has to be played (R15, R21) the latter goes.
-    """
-    mine = own(state, seat)
-    if any(spot not in mine for spot in picks) or len(set(picks)) < len(picks):
-        raise Refused("not-yours", rule="R11")
-    cards: dict[Card, Spot] = {}
-    for spot in picks:
-        card = card_at(state, spot)
-        if card in cards:
-            raise Refused("two-jokers", rule="R8") if card == JOKER else Refused("twins", card, rule="R6")
-        cards[card] = spot
-    due = {card_at(state, spot): spot for spot in mine if place(spot.zone).kind != HAND}
-    return {card: due.get(card, spot) for card, spot in cards.items()}
-
-
-def _read(action: Lay | Add, cards: dict[Card, Spot], meld: Callable[[], Meld]) -> Meld:
-    """R9: a joker that may stand for either of two cards is a question. It is answered by the keys it names."""
-    if action.joker and JOKER not in cards:
-        raise Refused("no-joker-picked", rule="R9")
-    try:
-        return meld()
-    except Refused as refused:
-        if refused.code == "which-end":
-            _, low, high = KEYS["lay" if isinstance(action, Lay) else "add"]
-            raise Refused(refused.code, *refused.details, low, high, rule=refused.rule) from None
-        raise
-
-
-def _keep_one(state: State, seat: Seat, playing: int) -> None:
-    """R25: one card must be left to discard."""
-    if len(own(state, seat)) == playing:
-        raise Refused("keep-one", rule="R25")
-
-
-def _has_opened(state: State, seat: Seat) -> None:
-    if not state.opened[seat]:
-        raise Refused("open-first", OPENING, rule="R18")
-
-
-def _new_melds(state: State, seat: Seat, count: int) -> list[str]:
-    """The zones of the next melds that a player lays."""
-    laid = sum(place(zone).owner == seat for zone in meld_zones(state))
-    return [f"meld:{seat}:{laid + number}" for number in range(count)]
 
 
 # Going out and counting

@@ -7,6 +7,7 @@ import inspect
 import random
 import typing
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -178,11 +179,27 @@ def test_there_is_a_sentence_for_everything(game: Game, seats: int) -> None:
 
 @every_game
 def test_there_is_a_sentence_for_every_refusal_and_note_of_the_rules(game: Game) -> None:
-    for node in ast.walk(ast.parse(inspect.getsource(typing.cast(Any, game)))):
-        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ("Refused", "note"):
-                assert node.args[0].value in game.SAYS
+    for module in parts(game):
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if name in ("Refused", "note"):
+                    assert node.args[0].value in game.SAYS
+
+
+def parts(game: Game) -> set[ModuleType]:
+    """The module of a game, and those in the folder of the games that it is made of."""
+    found, new = set(), {typing.cast(ModuleType, game)}
+    while new:
+        module = new.pop()
+        found.add(module)
+        made_of = (inspect.getmodule(value) for value in vars(module).values())
+        new |= {part for part in made_of if part and part.__name__.startswith("engine.games._")} - found
+    return found
+
+
+def test_a_game_is_made_of_the_modules_beside_it() -> None:
+    assert {"engine.games._melds", "engine.games._romi_picks"} <= {part.__name__ for part in parts(GAMES["romi"])}
 
 
 @every_game
