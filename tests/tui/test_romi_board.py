@@ -320,7 +320,7 @@ class TestTheTable:
             for line in range(9):
                 app.table.chat("Bo", f"line {line}")
             await pilot.pause()
-            for y, changed in ((8, "2-7 of 7 rows"), (3, "newer, page down")):
+            for y, changed in ((8, "2-7 of 7 rows"), (3, "PgDn")):
                 assert changed not in app.text
                 wheel = events.MouseScrollDown if y == 8 else events.MouseScrollUp
                 app.post_message(wheel(None, 50, y, 0, 0, 0, False, False, False))
