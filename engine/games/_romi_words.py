@@ -27,6 +27,9 @@ SAYS = {
     "undo": "Take back",
     "restart": "Take all back",
     "discard": "Discard",
+    # options
+    "option-rounds": "So many rounds make a game.",
+    "option-hints": "Whether a key shows the best that can be laid from the hand.",
     # what happened
     "round": "Round {0} of {1} begins.",
     "cuts": "{by} lifts {0} cards. The cut card is {1}.",
