@@ -13,7 +13,7 @@ import msgspec
 from engine.board import Event, Seat
 from engine.game import View
 
-VERSION = 1
+VERSION = 2
 SUBPROTOCOL = "toctoc.1"
 
 Role = Literal["play", "watch"]
