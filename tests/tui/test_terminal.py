@@ -173,6 +173,7 @@ with terminal_restored_on_signals():
     def write():
         while True:
             os.write(2, b"\\x1b[?1000h")
+            threading.Event().wait(0.0005)  # or whoever reads never sees the end of it
     threading.Thread(target=write, daemon=True).start()
     threading.Event().wait()
 """
