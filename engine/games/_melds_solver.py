@@ -113,13 +113,14 @@ def _best(cases: Iterable[Case]) -> Plan | None:
     while heap:
         node = heappop(heap)[-1]
         undecided = node.case.undecided(node)
-        if node.short > node.hope or node.short >= shortest.get(undecided, node.short + 1):
+        if node.short >= shortest.get(undecided, node.short + 1):
             continue
         shortest[undecided] = node.short
-        if node.free and not (node.once % TABLE or node.jokers or node.gained):
+        if node.free and not (node.once % TABLE or node.jokers or node.gained or node.short):
             return node.case.plan(node.ways)
         for after in node.case.after(node):
-            heappush(heap, (after.cost, next(newest_first), after))
+            if after.short <= after.hope:
+                heappush(heap, (after.cost, next(newest_first), after))
     return None
 
 
@@ -149,6 +150,7 @@ class Case:
         """By the first of their cells; by 0 those that take a joker alone."""
         for way in found:
             self.ways[self._first(way.cells)].append(way)
+        self.takers = sum(way.cells for way in self.ways[0])
         self.plain = reduce(or_, (way.cells for way in found if not (way.jokers or way.gained)), 0)
         """What can be played without a joker."""
         self.useful = {0: 0}
@@ -171,7 +173,7 @@ class Case:
     def undecided(self, node: Node) -> object:
         """What matters of a turn begun for how it can go on. Which meld has taken a joker alone does not."""
         jokers = node.jokers + node.gained
-        takers = min(jokers, sum(way.cells & node.once > 0 for way in self.ways[0])) if jokers else 0
+        takers = min(jokers, (node.once & self.takers).bit_count())
         useful = node.once & self.useful[self._first(node.once)]
         return self, useful, node.twice, node.jokers, node.gained, node.free, takers
 

@@ -105,19 +105,15 @@ class Mind:
                 return "take-cut"
         if keep:
             return "take" if self.wants(top) else "draw"
-        return "take" if taking and self.pays(taking.plan) else "draw"
+        without = self.best(self.cards)
+        pays = taking and (without is None or taking.plan.points <= without.plan.points + SURE)
+        return "take" if pays else "draw"
 
     def wants(self, card: Card) -> bool:
+        """R14: whether a discard is worth more in hand than a card that nobody has seen."""
         before, after = most(self.cards), most((*self.cards, card))
         better = before is not None and after is not None and after.opening > before.opening
         return card == JOKER or better or self.hope(card, self.cards) >= WANTED
-
-    def pays(self, plan: solver.Plan) -> bool:
-        """Whether a turn with the discard is better than one without it."""
-        without = self.best(self.cards)
-        if without is None:
-            return not self.holds_back(plan)
-        return plan.points <= without.plan.points + SURE
 
     def play(self) -> bytes:
         """One act of the best turn, or the discard that ends it. Whatever bars the way to that is taken back."""

@@ -219,17 +219,16 @@ def written(text: str) -> tuple[Cards, Table]:
 
 
 HARD = (
-    "AD KS KH KH QS QH QH QC JS JS JH 6S 6C 4S 2C / QS QD QC * | 3C 4C 5C | * 2D 3D 4D 5D | 3S * 5S",
-    "AH KS KS QC 10S 10H 10C 9S 9C 8S 8S 8H 7H 7H 4H / 4C 5C 6C 7C * | 10S JS QS | 7C 8C * | QS QH QD * | 2H 3H * 5H |"
-    " AD 2D 3D | 4C 5C 6C | AS 2S 3S | 4D 5D 6D 7D 8D | 6D 7D 8D 9D | 8C 9C 10C JC | 9H 10H JH QH | 3S 3D 3C |"
-    " JS JD JC",
-    "* KS KD KD KC QC JS JS JD JC 9H 7H 4H 3D 2H / 3H * 5H 6H | 2D * 4D 5D | 5D 6D 7D 8D | AS AD AC | 7H 8H 9H 10H JH |"
-    " AS AH AD AC | 8H * 10H JH",
-    "AH QS QH QC JS JD JD 10S 10D 9H 9D 9C 8D 8D 7S / AH AD AC | 8S 9S * | 7C 8C * 10C JC | JH * KH | 3S 4S 5S |"
-    " 3S 3H 3D | 2S 2D 2C | 5H 6H 7H 8H | 8H 9H 10H JH QH | 3H 4H 5H 6H 7H | KH KD KC | JC * KC AC",
-    "* * * AD KH KH KD QS QH QD QC QC JH JD JD JC 10S 10H 10D 10C 9H 9C",
+    "* * * KS QS JS 10S 9S 9S 8S KH QH KD QD JD 10D 10D KC QC JC 8C 3C",
+    "* * 6S 5S 5S 4S 4S 3S 2S 6H 6H 5H 4H 2H 5D 5D 4D 7C 7C 6C 5C 4C",
+    "* * * 6S 4S 3S 2S 2S 6H 4H 3H 2H AD AD 6D 4D 3D 2D 6C 4C 2C 2C",
+    "JS 10S 10S 9S 7S KH QH 9H 8H 8H 6H 9D 9D 4D 8C / 7H * 9H 10H JH | JC QC * | KS KD KC * | QH * AH | 2H 3H 4H 5H "
+    "| KS KH KD | 7S 7H 7D 7C | AH 2H 3H 4H | 5D 6D 7D | 4C 5C 6C | 3C 4C 5C 6C 7C | JH JD JC",
+    "* 8S 5S AH KH 3H 2H AD KD 5D 4D AC AC 7C 2C / 5H 6H 7H 8H | AS 2S 3S 4S * | 10H JH QH | 6S 7S * 9S 10S | JD QD "
+    "* | 2S 3S 4S 5S 6S | 2D 3D 4D | 3H 3D 3C | 8D 9D 10D JD QD | 6D 7D 8D | 4C 5C 6C | 9C 10C JC | 7S 7H 7C",
+    "3S 2S AH 4H 2H AD AD 4D 3D 2D KC 4C 4C 3C 2C / QC * AC | JC QC * AC | 10H JH QH KH * | AS * 3S 4S 5S | 6H 7H "
+    "8H 9H 10H",
     "* * * KS KS KH KC QS QH QH QC JS JH JC JC 10S 10H 10D 10C 9S 9H 8H",
-    "* * * * 6S 6H 6D 6D 6C 5S 5H 5H 5D 5C 4H 4D 4C 3S 3H 3H 3D 3C",
 )
 """Positions that take the solver longest, of those that a search for them has found."""
 

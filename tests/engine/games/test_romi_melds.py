@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+import random
+from itertools import combinations_with_replacement, permutations
 from typing import Any
 
 import pytest
@@ -25,6 +26,10 @@ def laid(cards: str, **fields: Any) -> Any:
     return table.text("meld:0:0"), *table.facts()["jokers"].get("meld:0:0", ())
 
 
+def shuffled(cards: list[str]) -> list[str]:
+    return random.Random(len(cards)).sample(cards, len(cards))
+
+
 def in_every_order(cards: str) -> set[Any]:
     return {laid(" ".join(order)) for order in permutations(cards.split())}
 
@@ -44,12 +49,13 @@ def test_R6_a_set_is_three_or_four_of_one_rank_of_different_suits(cards: str) ->
     assert in_every_order(cards) == {(cards.replace("8C 8H 8D", "8H 8D 8C"),)}, "they lie in the order of suits"
 
 
-@pytest.mark.parametrize(
-    ("cards", "twin"), [("8C 8H 8C", "8C"), ("8C 8C 8H", "8C"), ("8H 8C 8D 8H", "8H"), ("9S 9S 9H", "9S")]
-)
-def test_R6_two_identical_cards_never_in_any_order(cards: str, twin: str) -> None:
-    """S20, and the fourth example."""
-    assert in_every_order(cards) == {("twins", "R6", twin)}
+@pytest.mark.parametrize("size", [3, 4])
+def test_R6_two_identical_cards_never_in_any_order(size: int) -> None:
+    """S20: all that can be picked of the eight cards of a rank."""
+    for cards in combinations_with_replacement(["8S", "8H", "8D", "8C"], size):
+        if max(map(cards.count, cards)) <= 2:
+            twins = [("twins", "R6", card) for card in cards if cards.count(card) == 2]
+            assert in_every_order(" ".join(cards)) <= {*(twins or [(" ".join(cards),)])}
 
 
 @pytest.mark.parametrize(
@@ -64,17 +70,28 @@ def test_R6_what_is_no_set_is_refused_with_the_reason(cards: str, why: tuple[Any
     assert in_every_order(cards) == {why}
 
 
-@pytest.mark.parametrize("cards", ["AH 2H 3H", "QH KH AH", "JH QH KH AH", "4C 5C 6C 7C 8C", "9S 10S JS"])
-def test_R7_a_run_is_three_or_more_in_order_in_one_suit(cards: str) -> None:
-    """S22: the ace at either end."""
-    assert in_every_order(cards) == {(cards,)} if len(cards.split()) < 5 else (cards,) in in_every_order(cards)
+@pytest.mark.parametrize("size", range(3, 14))
+def test_R7_a_run_is_three_or_more_in_order_in_one_suit_with_the_ace_at_either_end(size: int) -> None:
+    """S22: every row of neighbours on the circle of the thirteen ranks; those that go on beyond the ace are no runs."""
+    for start in range(13):
+        row = [f"{_melds.RANKS[(start + i) % 13]}H" for i in range(size)]
+        reached = laid(" ".join(shuffled(row)))
+        if start + size <= len(_melds.LINE) or size == 13:
+            assert sorted(reached[0].split()) == sorted(row)
+        else:
+            assert reached == ("ace-in-middle", "R7")
+
+
+def test_R7_a_run_lies_from_its_lowest_card_up() -> None:
+    assert in_every_order("AH 2H 3H") == {("AH 2H 3H",)}
+    assert in_every_order("JH QH KH AH") == {("JH QH KH AH",)}
+    assert in_every_order("9S 10S JS") == {("9S 10S JS",)}
 
 
 @pytest.mark.parametrize(
     ("cards", "why"),
     [
         ("KH AH 2H", ("ace-in-middle", "R7")),
-        ("QH KH AH 2H", ("ace-in-middle", "R7")),
         ("5H 6H 8H", ("run-gap", "R7", "7H")),
         ("5H 6H 7H 7H", ("twins", "R6", "7H")),
         ("5H 6H 7S", ("no-meld", "R6")),
@@ -232,6 +249,16 @@ def test_R19_a_joker_counts_as_the_card_it_stands_for_and_an_ace_10_everywhere(
         assert (code, rule, details) == ("opening-short", "R19", [worth, 51])
         assert f"{worth}, needs 51" in ROMI.SAYS[code].format(*details)
         assert table.text("hand:0") == before
+
+
+def test_R19_an_ace_counts_10_in_the_opening_in_the_hand_and_in_the_help() -> None:
+    """S22."""
+    table = opened("AS 2S 3S")
+    assert table.facts(0)["worth"] == [10 + 2 + 3]
+    table = Table("4C", "AC", melds={0: ["5S 5H 5D"], 1: ["9H 10H JH"]})
+    table.do(0, "discard", "4C")
+    assert table.state.scored == [(-10, 10)]
+    assert "king and ace 10 (in A-2-3 too)" in ROMI.HELP.replace("\n", " ")
 
 
 def test_R19_nobody_else_learns_of_an_opening_that_is_put_together_or_that_fails() -> None:
