@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hmac
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from engine import journal
 from engine.board import Seat
 from engine.game import Game
 from net import limits, wire
-from net.chairs import Chair, Chairs, Person
+from net.chairs import Chair, Chairs, Person, hidden, recalled
 from net.door import Door, Line
 from net.post import Post
 from net.race import Race
@@ -43,8 +44,9 @@ class Hall:
         hello = self.door.admit(line.peer, frame, self._is_known, self.now)
         if isinstance(hello, wire.Bye):
             return self.bye(conn, hello.code, *hello.args)
-        name = self._chairs.free_name(hello.name, hello.token)
-        person = Person(hello.token, name, hello.window, self._is_host(hello.token), hello.pledge)
+        token, window = hidden(hello.token), hidden(hello.window)
+        name = self._chairs.free_name(hello.name, token)
+        person = Person(token, name, window, self._is_host(hello.token), hello.pledge, acked=hello.acted)
         if hello.role == "watch":
             self._watch(conn, person)
         else:
@@ -77,8 +79,21 @@ class Hall:
         else:
             chair.person = None
 
-    def seat_robot(self, chair: Chair) -> None:
-        conn, chair.bot = self.robots.make(self._chairs.free_name)
+    def seat_again(self, lines: Iterable[journal.Line]) -> None:
+        """Everybody where they were at the end of a journal: bots play on, persons are waited for."""
+        lines = list(lines)
+        seated = {line.seat: line for line in lines if isinstance(line, journal.Seated)}
+        for seat, person in recalled(lines).items():
+            chair = self._chairs[seat]
+            chair.person, chair.line = person, "left" if seated[seat].left else "lost"
+            chair.lost_at = None if seated[seat].bot else self.now
+        for seat, line in seated.items():
+            if line.bot:
+                self.seat_robot(self._chairs[seat], "" if line.person else line.name)
+
+    def seat_robot(self, chair: Chair, name: str = "") -> None:
+        """A bot takes the chair; under this name, if one is given."""
+        conn, chair.bot = self.robots.make(self._chairs.free_name, name)
         self.door.lines[conn] = Line("", self.now, self.now)
         self._welcome(conn, chair.bot, self._chairs.seat_of(chair.bot))
 
@@ -105,7 +120,7 @@ class Hall:
         return hmac.compare_digest(token.encode(), self._host_token)
 
     def _is_known(self, token: str) -> bool:
-        return self._is_host(token) or self._chairs.by_token(token) is not None
+        return self._is_host(token) or self._chairs.by_token(hidden(token)) is not None
 
     def _watch(self, conn: int, person: Person) -> None:
         watchers = self._chairs.watchers
@@ -118,12 +133,16 @@ class Hall:
         self._welcome(conn, person, None)
 
     def _sit(self, conn: int, newcomer: Person) -> None:
+        acted, newcomer.acked = newcomer.acked, 0
         chair = self._chairs.by_token(newcomer.token) or self._chairs.vacant() or self._another_chair(newcomer)
         if chair is None:
             return self.bye(conn, "full")
         person = chair.person = chair.person or newcomer
         if not person.moves_to(newcomer.window):
             return self.bye(conn, "elsewhere")
+        if person.recalled and acted > person.acked:
+            person.acked, person.act = acted, b""  # those after the last one that was played have been refused
+        person.recalled = False
         if person.conn is not None:
             old, person.conn = person.conn, None
             self.bye(old, "elsewhere")
@@ -145,5 +164,5 @@ class Hall:
         self.door.lines[conn].person = person
         person.conn, person.seq, person.view, person.room, person.word = conn, 0, None, None, None
         self._post.send(conn, wire.Welcome(seat, person.acked, person.host))
-        if person.acked:
+        if person.act:
             self._post.send(conn, wire.Answer(person.acked, person.answer))

@@ -51,8 +51,9 @@ class Link:
         self.news: list[Event] = []
         self.refusals: list[wire.Refusal] = []
         self.bye: wire.Bye | None = None
-        self._n = self._welcomed_at = 0
-        """The last number that I gave to an act; and the last one that the table knew when it welcomed me."""
+        self._n = self._welcomed_at = self._answered = 0
+        """The last number that I gave to an act; the last one that the table knew when it welcomed me; and the last one
+        that it has answered."""
         self._seq = 0
         self._out: list[wire.FromClient] = []
 
@@ -76,7 +77,7 @@ class Link:
     def opened(self) -> None:
         """A new connection stands: say hello again, with the same token."""
         pledge = self._witness.pledge if self._witness is not None else b""
-        self._out = [msgspec.structs.replace(self._hello, pledge=pledge)]
+        self._out = [msgspec.structs.replace(self._hello, pledge=pledge, acted=self._answered)]
         self.bye = None
 
     def closed(self) -> None:
@@ -97,7 +98,7 @@ class Link:
         match message:
             case wire.Welcome(seat, acked, host):
                 self.online, self.seat, self.host = True, seat, host
-                self._seq, self._n, self._welcomed_at = 0, acked, acked
+                self._seq, self._n, self._welcomed_at, self._answered = 0, acked, acked, acked
                 if self.pending is not None and self.pending.n == acked + 1:
                     self._n += 1
                     self._out.append(self.pending)  # it was lost on the way
@@ -112,6 +113,7 @@ class Link:
                     self._seq, self.view, self.clocks = seq, view, clocks
                     self.news += events
             case wire.Answer(n, refused):
+                self._answered = max(n, self._answered)
                 if self.pending is not None and self.pending.n == n:
                     self.pending = None
                 if refused is not None:

@@ -69,6 +69,19 @@ class Table:
         self._paused_at: float | None = None
         self._empty_since: float | None = None
 
+    def go_on(self, play: Play, lines: Iterable[journal.Line], now: float) -> None:
+        """Before anything else comes in: this match is played here, and the lines of its journal tell who sits where.
+
+        Everybody is waited for, and until somebody is back the match stands still.
+        """
+        self._hall.now = now
+        self._hall.seat_again(lines)
+        self._play = play
+        play.go_on(now)
+        if play.is_sealed:
+            self._patience_ends = now + limits.NONCES_WITHIN_S
+        self._settle()
+
     # what comes in
 
     def connected(self, conn: int, peer: str, now: float) -> None:
@@ -266,7 +279,10 @@ class Table:
 
     def _start(self) -> None:
         names = [chair.player.name for chair in self._chairs if chair.player is not None]
-        self._play = Play(self._name, names, self._options, entropy=self._entropy, record=self._record)
+        header = journal.Header(self._name, self._game.RULES, tuple(names), self._options)
+        self._record(header)
+        self._play = Play(header, entropy=self._entropy, record=self._record)
+        self._play.seat(self._chairs.seated())
         self._seal(self._play)
 
     def _seal(self, play: Play) -> None:
@@ -279,7 +295,8 @@ class Table:
 
     def _deal(self, play: Play) -> None:
         """Make the deal as soon as nobody is waited for any more."""
-        late = any(chair.here and play.dealer.waits_for(seat) for seat, chair in enumerate(self._chairs))
+        expected = [seat for seat, chair in enumerate(self._chairs) if chair.here or chair.recalled]
+        late = any(play.dealer.waits_for(seat) for seat in expected)
         if not late or self._patience_ends <= self._hall.now:
             self._patience_ends = math.inf
             self._tell(play.deal(self._hall.now))
@@ -291,9 +308,9 @@ class Table:
         waiting = self._race.of(person)
         number, action = (person.acked, person.act) if waiting is None else (waiting.n, bytes(waiting.action))
         if act.n == number:
-            if bytes(act.action) != action:
+            if action and bytes(act.action) != action:
                 self._hall.bye(conn, "conflict")
-            elif waiting is None:
+            elif action and waiting is None:
                 self._post.send(conn, wire.Answer(act.n, person.answer))
         elif act.n > number:
             if act.n > number + 1 or waiting is not None:
@@ -334,7 +351,8 @@ class Table:
         seat = self._chairs.seat_of(person)
         if self._play is None or seat is None:
             raise Refused("not-now")
-        return self._play.act(seat, person.act, self._hall.now)
+        n = person.acked if person is self._chairs[seat].person else 0
+        return self._play.act(seat, person.act, self._hall.now, n)
 
     # telling
 
@@ -356,6 +374,8 @@ class Table:
         if any(person.view is None for person in self._chairs.players() + self._chairs.watchers):
             self._tell(())
         self._tell_room()
+        if self._play is not None and not self.finished:
+            self._play.seat(self._chairs.seated())
         self._post.deliver_inside(self._hall.robots, self._hall.now)
         if here or self._chairs.watchers:
             self._empty_since = None

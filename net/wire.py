@@ -42,6 +42,8 @@ class Hello(Message, frozen=True, tag="hello"):
     window: str = ""
     pledge: Bytes32 = b""
     """The hash of my nonce for the next shuffle."""
+    acted: int = 0
+    """The last of my acts that has been answered: a restarted table only knows of those that it played."""
 
 
 class Act(Message, frozen=True, tag="act"):

@@ -84,6 +84,8 @@ class Referee:
         """With how many numbers a token has asked for an action."""
         self._seats: dict[str, Seat] = {}
         self._bot_seats: set[Seat] = set()
+        self._kept: dict[str, Seat] = {}
+        """The chairs that a table which comes back still has to give to whom they belong."""
         self._freed: set[str] = set()
         """Whom the table may have forgotten."""
         self._match: Match | None = None
@@ -135,6 +137,8 @@ class Referee:
         if isinstance(line, journal.Given):
             self.hushed |= {b64encode(nonce) for nonce in line.nonces if nonce}
             return
+        if isinstance(line, journal.Seated):
+            return
         action = bytes(line.action)
         self._may_be_played(line.seat, action)
         self.steps.append(Step(self._match, self._match.act(line.seat, action)))
@@ -151,6 +155,25 @@ class Referee:
             assert any(person.welcomed and not person.watches for person in self.listeners.values()), "played to nobody"
         elif seat != CHANCE and seat not in self._bot_seats:
             assert self.played[seat, action] < asked, f"played more often than asked for: {seat} {action!r}"
+
+    def killed(self, *, torn: bool) -> bytes:
+        """The table's process is gone. Returns the journal of the match, as far as it lies on the disk: to a table that
+        comes back it is as if the rest had never been. Without a match, and if nobody can have been told of it: b""."""
+        # What was refused is not in the journal. Who heard of it does not ask again; the others get another answer.
+        self.answers = {act: refused for act, refused in self.answers.items() if refused is None}
+        headers = [number for number, line in enumerate(self.lines) if line.startswith(b'{"line":"header"')]
+        lines = self.lines[headers[-1] :] if headers else []
+        if not any(line.startswith(b'{"line":"sealed"') for line in lines):
+            self.lines = self.lines[: headers[-1] if headers else 0]
+            self.matches -= bool(headers)
+            self._match, self.steps, self._steps_told = None, [], 0
+            self._freed |= set(self._seats)
+            return b""
+        self._kept = (
+            {} if self.over else {token: seat for token, seat in self._seats.items() if token not in self._freed}
+        )
+        text = b"".join(line + b"\n" for line in lines)
+        return journal.whole(text + lines[-1][:-1]) if torn else text
 
     # what comes out
 
@@ -188,6 +211,8 @@ class Referee:
                     self._forget(listener.token)
                 listener.welcomed, listener.viewer, listener.host = True, seat, host
                 listener.fresh, listener.seq, listener.room = True, 0, b""
+                kept = self._kept.pop(listener.token, seat)
+                assert seat == kept or listener.token in self._freed, "another chair than before"
                 if seat is not None:
                     self._seats[listener.token] = seat
                 assert acked == 0 or (listener.token, acked) in self._asked, "an act is known that nobody asked for"

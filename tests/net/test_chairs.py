@@ -109,13 +109,13 @@ def test_who_comes_back_in_the_middle_of_the_bot_s_turn_decides_from_there(desk:
     while (1, "draw") not in desk.acts:
         ana.play("draw", "throw")
         desk.wait(0.1)
-    before = len(desk.lines)
+    before = len(desk.acts)
     bob = desk.guest("Bob")
     assert sitters(ana) == "Ana Bob"
     assert bob.view is not None
     assert len(bob.view.zone("hand:1")) == 1
     desk.wait(10 * THINK_MAX_S)
-    assert len(desk.lines) == before, "the bot does nothing more"
+    assert len(desk.acts) == before, "the bot does nothing more"
     assert bob.act("throw") == wire.Answer(1)
 
 
