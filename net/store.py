@@ -32,6 +32,9 @@ from net.wire import Role
 SEATS_KEPT_MAX = 200
 LOG_BYTES_MAX = 1_000_000
 
+_HOST = "host"
+"""In place of the role of a seat that is kept: whose table it is. The host's token is kept as a player's too."""
+
 
 def home() -> Path:
     """The folder of everything, only for its owner. Raises Trouble if it cannot be made."""
@@ -169,15 +172,15 @@ def seat_token(invite: Invite, role: Role, name: str) -> str:
 
 
 def name_for(invite: Invite, role: Role, usual: str) -> str:
-    """The name for whoever tells none: that under which I last got a new seat at this place, else the usual one.
+    """The name for whoever tells none: the host's, if the table at this place was opened from this account; else that
+    under which I last got a new seat there; else the usual one.
 
     While the host's program runs on this account too, the host's name is not meant: it is a friend who asks, over SSH.
     """
     with suppress(OSError, Trouble), _seats() as seats:
-        start = _key(invite, role, "")
-        known = [key.removeprefix(start) for key in reversed(seats) if key.startswith(start)]
-        names = chain(known, [usual], (f"{usual} {number}" for number in count(2)))
-        return next(name for name in names if not _is_host_here(seats.get(start + name, "")))
+        hosts = _names(seats, invite, _HOST) if role == "play" else []
+        names = chain(hosts, _names(seats, invite, role), [usual], (f"{usual} {number}" for number in count(2)))
+        return next(name for name in names if not _is_host_here(seats.get(_key(invite, role, name), "")))
     return usual
 
 
@@ -201,15 +204,21 @@ def _is_host_here(token: str) -> bool:
     return False
 
 
-def keep_seat(invite: Invite, role: Role, name: str, token: str) -> None:
-    """Remember, if the disk can be used, that this token gives me back my seat."""
-    key = _key(invite, role, name)
+def keep_host(invite: Invite, name: str, token: str) -> None:
+    """Remember, if the disk can be used, that this token gives me back the host's seat."""
     with suppress(OSError, Trouble), _seats() as seats:
-        seats.pop(key, None)
-        seats[key] = token
+        for key in (_key(invite, "play", name), _key(invite, _HOST, name)):
+            seats.pop(key, None)
+            seats[key] = token
 
 
-def _key(invite: Invite, role: Role, name: str) -> str:
+def _names(seats: dict[str, str], invite: Invite, role: str) -> list[str]:
+    """Those that have a seat in this role, the newest first."""
+    start = _key(invite, role, "")
+    return [key.removeprefix(start) for key in reversed(seats) if key.startswith(start)]
+
+
+def _key(invite: Invite, role: str, name: str) -> str:
     """With the name: two people who share an account, or somebody who plays and watches, are not one person."""
     return f"{invite.place} {role} {name}"
 

@@ -24,7 +24,7 @@ from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.page import TypedPage
+from tui.screens.page import Typed
 from tui.screens.scores import Interlude, ScoresScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
@@ -84,7 +84,7 @@ class TocTocApp(Sturdy):
         return self._start
 
     async def on_event(self, event: events.Event) -> None:
-        if isinstance(event, Key | Paste) and not event.is_forwarded and isinstance(self.screen, TypedPage):
+        if isinstance(event, Key | Paste) and not event.is_forwarded and isinstance(self.screen, Typed):
             await self.screen.press(event)
         else:
             await super().on_event(event)
@@ -161,8 +161,7 @@ class TocTocApp(Sturdy):
 
     async def _lay_scores(self) -> None:
         """Unless something else lies there, or a line of chat is being written, whose keys shall go there."""
-        table = self._stage
-        if table is self.screen and isinstance(table, TableScreen) and table.desk.entry.text is None:
+        if self.check_action("scores", ()):
             await self.action_scores()
 
     async def _lay(self, screen: Screen[None]) -> None:
@@ -186,10 +185,10 @@ class TocTocApp(Sturdy):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         match action:
-            case "scores":
-                return self.screen is self._stage and self.link is not None and self.link.view is not None
-            case "room":
-                return self.screen is self._stage and isinstance(self._stage, TableScreen)
+            case "scores" | "room" | "help" if self._stage is not None and self._stage.writing:
+                return False
+            case "scores" | "room":
+                return isinstance(self.screen, TableScreen)
             case "help":
                 return self.screen in (self._start, self._stage)
             case "leave":
@@ -197,15 +196,16 @@ class TocTocApp(Sturdy):
         return True
 
     async def action_scores(self) -> None:
-        self._interlude.scores_seen()
-        await self._lay(ScoresScreen())
+        if isinstance(self.screen, TableScreen):
+            self._interlude.scores_seen()
+            await self._lay(ScoresScreen(self.screen.action_write))
 
     async def action_room(self) -> None:
         await self._lay(self._lobby(over_table=True))
 
     def _lobby(self, over_table: bool) -> LobbyScreen:
-        invite = self._visit.invite if self._visit is not None else None
-        return LobbyScreen(invite, self._plan.bind, over_table=over_table)
+        invite, bind = (self._visit.invite, self._visit.bind) if self._visit is not None else (None, None)
+        return LobbyScreen(invite, bind, over_table=over_table)
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None

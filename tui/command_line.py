@@ -123,7 +123,7 @@ def command_line() -> Parser:
     command(
         "solo",
         commands.open_solo,
-        "Play against bots at once; friends can still join.",
+        "Play against bots at once, on this computer alone.",
         examples("toctoc solo allegra", "toctoc solo allegra --seats 2 --option knock_window=5") + game_options(),
         *(table, named),
     )

@@ -60,15 +60,25 @@ def open_host(asked: argparse.Namespace) -> int:
 
 def open_solo(asked: argparse.Namespace) -> int:
     seats = seats_asked(asked)
-    name, options = name_asked(asked), dict(asked.option)
-    return open_app(Plan("solo", name, game=asked.game, seats=seats, bots=seats - 1, options=options))
+    return open_app(
+        Plan(
+            "solo",
+            name_asked(asked),
+            game=asked.game,
+            seats=seats,
+            bots=seats - 1,
+            bind="local",
+            options=dict(asked.option),
+        )
+    )
 
 
 def open_join(asked: argparse.Namespace) -> int:
     where = None if asked.invite is None else invite.parse(asked.invite)
-    if where is not None and asked.name is None:
+    named = asked.name is not None
+    if where is not None and not named:
         asked.name = store.name_for(where, "watch" if asked.command == "watch" else "play", login())
-    return open_app(Plan(asked.command, name_asked(asked), invite=where))
+    return open_app(Plan(asked.command, name_asked(asked), named=named, invite=where))
 
 
 def open_app(plan: Plan) -> int:
@@ -151,7 +161,7 @@ def open_table(asked: argparse.Namespace, secrets: Secrets) -> tuple[Table, sock
         local = Invite(secrets.code, host="127.0.0.1", port=port)
         shown = local if asked.bind == "local" else Invite(secrets.code, host=listen.lan_address(), port=port)
     for way in (local, shown):
-        store.keep_seat(way, "play", name, secrets.host_token)
+        store.keep_host(way, name, secrets.host_token)
     return table, listening, Serving(str(shown), str(local), str(store.journals_folder()))
 
 

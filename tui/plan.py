@@ -8,6 +8,7 @@ from typing import Literal
 
 from net.invite import Invite
 from net.listen import Bind
+from net.wire import Role
 
 Command = Literal["start", "host", "join", "watch", "solo"]
 
@@ -15,11 +16,13 @@ Command = Literal["start", "host", "join", "watch", "solo"]
 @dataclass(frozen=True)
 class Plan:
     """`host` opens a table of `seats` chairs, `bots` of them with bots; `solo` is a table where bots sit on all chairs
-    but one, started at once. Both need `game`, `seats`, `bots`, `port`, `bind`, `socket`, `options`. `join` and `watch`
-    need an `invite`; without one the app asks for it."""
+    but one, started at once and open to nobody on the network. Both need `game`, `seats`, `bots`, `port`, `bind`,
+    `socket`, `options`. `join` and `watch` need an `invite`; without one the app asks for it."""
 
     command: Command
     name: str
+    named: bool = False
+    """Whoever joins or watches has told this name: it is not only the usual one."""
     game: str = "allegra"
     seats: int = 4
     bots: int = 0
@@ -30,3 +33,7 @@ class Plan:
     """The path of a Unix socket, in place of a port."""
     options: Mapping[str, str] = field(default_factory=dict)
     invite: Invite | None = None
+
+    @property
+    def role(self) -> Role:
+        return "watch" if self.command == "watch" else "play"

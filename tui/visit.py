@@ -16,6 +16,7 @@ from net.dial import Dial
 from net.invite import Invite
 from net.launch import launch
 from net.link import Link
+from net.listen import Bind
 from net.trouble import Trouble
 from tui.plan import Plan
 from tui.says import ending, trouble
@@ -56,7 +57,7 @@ class Visit:
         try:
             self.invite, address, self._token = await self._find()
             window, entropy = store.new_token(), secrets.token_bytes
-            self.link = Link(self.plan.name, self._token, address.code, self._role, window, entropy=entropy)
+            self.link = Link(self.plan.name, self._token, address.code, self.plan.role, window, entropy=entropy)
             self._dial = Dial(self.link, address, self._changed)
             if self._process is not None:
                 guarding = asyncio.create_task(self._guard(self._process, self._dial))
@@ -97,6 +98,11 @@ class Visit:
         back = shlex.join(("toctoc", "join", str(self.invite), "--name", self.plan.name))
         return f"The table stays open. Come back with: {back}"
 
+    @property
+    def bind(self) -> Bind | None:
+        """How my own table was opened; None if I am a guest."""
+        return self.plan.bind if self.plan.invite is None else None
+
     def act(self, action: bytes) -> None:
         """Ask for an action, unless another is on its way."""
         if self.link is None or self._dial is None:
@@ -124,15 +130,11 @@ class Visit:
         self._sent_at.append(now)
         return True
 
-    @property
-    def _role(self) -> wire.Role:
-        return "watch" if self.plan.command == "watch" else "play"
-
     async def _find(self) -> tuple[Invite, Invite, str]:
         """The invite to show, the one to follow, and my token there. Opens the table if it is to be mine."""
         plan = self.plan
         if plan.command not in ("host", "solo") and plan.invite is not None:
-            return plan.invite, plan.invite, store.seat_token(plan.invite, self._role, plan.name)
+            return plan.invite, plan.invite, store.seat_token(plan.invite, plan.role, plan.name)
         table = await launch(
             plan.game,
             name=plan.name,

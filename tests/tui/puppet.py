@@ -115,6 +115,7 @@ class Strings:
         patch.setattr(visit, "Dial", self._dial)
         patch.setattr(visit, "launch", self._launch)
         patch.setattr(visit.store, "seat_token", lambda *_: "t" * 32)
+        patch.setattr(visit.store, "name_for", lambda _invite, _role, usual: usual)
 
     @property
     def puppet(self) -> Puppet:

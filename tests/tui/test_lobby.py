@@ -68,11 +68,24 @@ async def test_the_host_has_powers_by_key(strings: Strings) -> None:
         assert strings.puppet.sent == []
 
 
+@pytest.mark.parametrize(
+    ("keys", "seat"), [("b", 2), ("down down b", 2), ("down down down b", 4), ("down down down down down b", 2)]
+)
+async def test_a_bot_sits_down_on_the_chosen_chair_or_on_the_next_open_one(
+    strings: Strings, keys: str, seat: int
+) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN, OPEN, BOT, OPEN, chair("carl")))
+        await pilot.press(*keys.split())
+        assert strings.puppet.sent == [wire.SeatBot(seat)]
+
+
 async def test_a_guest_has_none_of_them(strings: Strings) -> None:
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:
         await seated(strings, pilot, GUEST, room(ANNA, BEN, OPEN))
-        await pilot.press("b", "f", "plus", "minus", "right", "s", "enter", "down")
+        await pilot.press("b", "f", "plus", "minus", "right", "s", "down")
         await pilot.pause()
         assert strings.puppet.sent == []
         assert "The host starts the game." in screen_text(app)
@@ -180,13 +193,13 @@ async def test_during_a_game_only_the_powers_of_a_game_are_offered(strings: Stri
             ("down b", "ben plays on this chair."),
             ("down b", "A bot plays on this chair already."),
             ("f", "A bot stays to the end of the game."),
-            ("enter", "A bot stays to the end of the game."),
-            ("down enter", "A bot stays to the end of the game."),
+            ("enter", "Say:"),
+            ("escape down enter", "Say:"),
         ):
             await pilot.press(*keys.split())
             await pilot.pause()
             assert said in screen_text(app)
-        await pilot.press("down", "right", "plus", "s")
+        await pilot.press("escape", "down", "right", "plus", "s")
         assert strings.puppet.sent == []
 
 
@@ -218,17 +231,34 @@ async def test_enter_is_offered_where_it_does_something(strings: Strings) -> Non
 @pytest.mark.parametrize(
     ("where", "bind", "how"),
     [
-        (INVITE, "lan", "with this invite."),
+        (INVITE, "lan", "For friends, with"),
+        (INVITE, None, "For friends, with"),
         (Invite("KWXBTR", host="127.0.0.1", port=8628), "lan", "put its own address in place of 127.0.0.1."),
-        (Invite("KWXBTR", host="127.0.0.1", port=8628), "local", "Friends on this computer run"),
-        (Invite("KWXBTR", path="/tmp/table"), "lan", "Friends on this computer run"),
+        (Invite("KWXBTR", host="127.0.0.1", port=8628), "local", "For friends on this computer, with"),
+        (Invite("KWXBTR", host="127.0.0.1", port=8628), None, "For friends on this computer, with"),
+        (Invite("KWXBTR", path="/tmp/table"), "lan", "For friends on this computer, with"),
     ],
 )
-def test_it_is_told_who_can_use_an_invite(where: Invite, bind: Bind, how: str) -> None:
+def test_it_is_told_who_can_use_an_invite(where: Invite, bind: Bind | None, how: str) -> None:
     told = invitation(where, bind)
     assert told.plain.startswith(str(where))
     assert how in told.plain
     assert max(line.cell_length for line in told.split("\n")) <= 74
+
+
+@pytest.mark.parametrize(
+    ("command", "shown"), [("join", "For friends on this computer"), ("host", "Elsewhere put its")]
+)
+async def test_a_guest_is_told_only_what_is_true_however_the_table_was_opened(
+    strings: Strings, command: str, shown: str
+) -> None:
+    here = Invite("KWXBTR", host="127.0.0.1", port=8628)
+    app = app_for("join", invite=here) if command == "join" else app_for("host")
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app._visit.invite = here  # type: ignore[union-attr]
+        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+        assert shown in screen_text(app)
 
 
 async def test_those_who_wait_talk_to_each_other(strings: Strings) -> None:
@@ -245,6 +275,36 @@ async def test_those_who_wait_talk_to_each_other(strings: Strings) -> None:
     assert strings.puppet.sent == [wire.Say("qs b!"), wire.Ready()]
 
 
+@pytest.mark.parametrize("key", ["enter", "slash"])
+async def test_a_guest_opens_the_chat_with_enter_too_and_is_told_the_keys(strings: Strings, key: str) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+        assert "enter chat" in screen_text(app)
+        await pilot.press(key, *"b?", "ctrl+u")
+        assert "The host starts the game." in screen_text(app)
+        await pilot.press(key, *"hi")
+        strings.puppet.lose()
+        await pilot.press("enter")
+        assert "Say: hi" in screen_text(app), "nobody would have heard it"
+        assert "send" not in screen_text(app)
+        strings.puppet.tell(GUEST)
+        await pilot.pause()
+        await pilot.press("enter")
+        assert strings.puppet.sent == [wire.Say("hi")]
+
+
+async def test_the_host_changes_with_enter_what_can_be_changed_and_chats_elsewhere(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+        assert "enter chat" in screen_text(app)
+        await pilot.press("down")
+        await pilot.pause()
+        assert "enter change" in screen_text(app)
+        assert "/ chat" in screen_text(app)
+
+
 async def test_a_line_of_chat_survives_what_comes_meanwhile(strings: Strings) -> None:
     app = app_for("host")
     async with app.run_test() as pilot:
@@ -253,7 +313,8 @@ async def test_a_line_of_chat_survives_what_comes_meanwhile(strings: Strings) ->
         await seated(strings, pilot, room(ANNA, BEN), wire.Said("ben", 1, "hello"))
         assert "Say: hi" in screen_text(app)
         assert "ben: hello" in screen_text(app)
-        assert "s start" not in screen_text(app), "letters are text now"
+        keys = screen_text(app).splitlines()[-1].split("   ")
+        assert keys == ["  enter send", "ctrl+u give up", "ctrl+c quit"], "letters are text now"
         await pilot.press("ctrl+c")
         await pilot.pause()
         assert "close the table" in screen_text(app)
@@ -266,8 +327,42 @@ async def test_more_lines_than_there_is_room_for_are_scrolled_to_the_chosen_one(
         talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
         await seated(strings, pilot, HOST, room(*chairs, watchers=("eve",)), *talk)
         assert "two player knock" not in screen_text(app)
+        assert line_with(app, "rounds").startswith("  … ")
         await pilot.press("up")
         assert "two player knock" in screen_text(app)
         assert "1  anna" not in screen_text(app)
+        assert line_with(app, HOSTILE[2]).startswith("  … ")
         await pilot.press("down")
         assert "1  anna" in screen_text(app)
+        assert screen_text(app).count("…") == 1
+
+
+async def test_who_can_choose_nothing_scrolls_the_lines_with_the_arrows(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    chairs = [ANNA, BEN, *(chair(name) for name in HOSTILE)]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, GUEST, room(*chairs))
+        assert "arrows move" not in screen_text(app)
+        talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
+        await seated(strings, pilot, room(*chairs, watchers=("eve",)), *talk)
+        assert "arrows move" in screen_text(app)
+        await pilot.press("up", *["down"] * 9, "up")
+        assert "1  anna" not in screen_text(app)
+        assert "two player knock" not in screen_text(app)
+        assert screen_text(app).count("  … ") == 2
+        await pilot.press("down")
+        assert "two player knock" in screen_text(app)
+
+
+async def test_the_last_chair_brings_all_below_it_that_cannot_be_chosen(strings: Strings) -> None:
+    app = app_for("host")
+    chairs = [ANNA, *(chair(name) for name in HOSTILE)]
+    async with app.run_test(size=(80, 24)) as pilot:
+        talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
+        await seated(strings, pilot, HOST, room(*chairs, phase="play", watchers=("eve",)), view(6), *talk)
+        await pilot.press("at")
+        await pilot.pause()
+        assert "two player knock" not in screen_text(app)
+        await pilot.press("up")
+        assert "two player knock" in screen_text(app)
+        assert f"6  {HOSTILE[-1]}" in screen_text(app)

@@ -75,10 +75,17 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
             ),
         ),
         ("host allegra --socket /tmp/table", Plan("host", "ada", socket="/tmp/table")),
-        ("solo allegra", Plan("solo", "ada", bots=3)),
-        ("solo allegra --seats 2 --option rounds=9", Plan("solo", "ada", seats=2, bots=1, options={"rounds": "9"})),
+        ("solo allegra", Plan("solo", "ada", bots=3, bind="local")),
+        (
+            "solo allegra --seats 2 --option rounds=9",
+            Plan("solo", "ada", seats=2, bots=1, bind="local", options={"rounds": "9"}),
+        ),
         ("join", Plan("join", "ada")),
-        ("join laptop/KWXBTR --name Bo", Plan("join", "Bo", invite=Invite("KWXBTR", host="laptop", port=DEFAULT_PORT))),
+        ("join --name Bo", Plan("join", "Bo", named=True)),
+        (
+            "join laptop/KWXBTR --name Bo",
+            Plan("join", "Bo", True, invite=Invite("KWXBTR", host="laptop", port=DEFAULT_PORT)),
+        ),
         ("watch laptop:9/KWXBTR", Plan("watch", "ada", invite=Invite("KWXBTR", host="laptop", port=9))),
     ],
 )

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from engine.game import Scores
@@ -170,6 +171,28 @@ async def test_the_sheet_waits_until_a_chat_line_is_written(strings: Strings) ->
         await pilot.press("space", "n", "o", "enter")
         assert strings.puppet.sent == [wire.Say("oh no")]
         await until_laid(pilot)
+
+
+@pytest.mark.parametrize("phase", ["play", "deal"])
+@pytest.mark.parametrize("key", ["enter", "slash"])
+async def test_a_line_of_chat_begins_on_the_sheet_and_no_letter_of_it_plays_a_card(
+    strings: Strings, phase: wire.Phase, key: str
+) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, view(3, rounds=phase == "deal", seat=1), room(*CHAIRS, phase=phase))
+        await pilot.press("equals_sign")
+        await pilot.pause()
+        assert "enter chat" in screen_text(app)
+        for typed in (key, "1", "d", "space", "equals_sign", "q", "x"):
+            app.post_message(events.Key(typed, {"space": " ", "equals_sign": "="}.get(typed, typed)))
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert "Say: 1d =qx" in screen_text(app)
+        assert strings.puppet.sent == []
+        await pilot.press("enter")
+        assert strings.puppet.sent == [wire.Say("1d =qx")]
 
 
 async def test_a_watcher_is_not_asked_to_be_ready(strings: Strings) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from textual import events
 
-from net import wire
+from net import store, wire
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
 from tui.screens.start import Field
@@ -14,7 +14,7 @@ async def test_enter_opens_a_table_with_three_bots_at_once(strings: Strings) -> 
     async with app.run_test() as pilot:
         await pilot.press("enter")
         await pilot.pause()
-        assert strings.launched[0]["game"] == "allegra"
+        assert (strings.launched[0]["game"], strings.launched[0]["bind"]) == ("allegra", "local")
         await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN, OPEN, OPEN))
         assert strings.puppet.sent == [wire.SeatBot(1), wire.SeatBot(2), wire.SeatBot(3), wire.Start()]
         await seated(strings, pilot, room(ANNA, OPEN, OPEN, OPEN))
@@ -46,6 +46,28 @@ async def test_an_invite_can_be_typed(strings: Strings) -> None:
         await pilot.pause()
         assert str(strings.puppet.address) == "toctoc://10.0.0.1:8628/BCDFGH"
         assert (strings.puppet.hello.name, strings.puppet.hello.role) == ("anna", "play")
+
+
+@pytest.mark.parametrize(
+    ("keys", "named", "name"),
+    [
+        ("", False, "host"),
+        ("end x", False, "annax"),
+        ("ctrl+u a n n a", False, "anna"),
+        ("", True, "anna"),
+    ],
+)
+async def test_a_name_that_nobody_has_typed_gives_way_to_the_one_known_at_the_table(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch, keys: str, named: bool, name: str
+) -> None:
+    monkeypatch.setattr(store, "name_for", lambda invite, role, usual: "host" if invite == INVITE else usual)
+    app = app_for("join", invite=None, named=named)
+    async with app.run_test() as pilot:
+        await pilot.press("up", *keys.split(), "down")
+        await paste(pilot, str(INVITE))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert strings.puppet.hello.name == name
 
 
 async def test_an_invite_can_be_pasted_broken_over_lines_and_followed_to_watch(strings: Strings) -> None:

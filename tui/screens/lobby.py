@@ -23,11 +23,13 @@ from tui.screens.confirm import Answer, ConfirmScreen
 from tui.screens.page import LOST, PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
 from tui.story import listed, names_of, refused
 from tui.theme import glyphs
-from tui.widgets.entry import PROMPT, Entry
+from tui.widgets.entry import PROMPT, Entry, may_write
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
 CHAT_LINES = 3
+KEYS_WHILE_WRITING = ("ctrl+c", "ctrl+q", "ctrl+u", "enter")
+"""Those that are no part of a line of chat."""
 KEEP = Answer("k", "keep it for them")
 TAKE = Answer("t", "take it from them")
 
@@ -51,13 +53,13 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
     return lines
 
 
-def invitation(invite: Invite | None, bind: Bind) -> Content:
-    """The invite, and how friends use it; `bind` is how my own table was opened."""
+def invitation(invite: Invite | None, bind: Bind | None) -> Content:
+    """The invite, and how friends use it; `bind` is how my own table was opened, None if it is not mine."""
     if invite is None:
         return Content()
-    how = "Friends run  toctoc join  or  toctoc watch  with this invite."
-    if invite.path or (invite.loopback and bind == "local"):
-        how = "Friends on this computer run  toctoc join  or  toctoc watch  with it."
+    how = "For friends, with  toctoc join  or  toctoc watch."
+    if invite.path or (invite.loopback and bind != "lan"):
+        how = "For friends on this computer, with  toctoc join  or  toctoc watch."
     elif invite.loopback:
         how = f"For this computer. Elsewhere put its own address in place of {invite.host}."
     return Content.assemble((str(invite), "bold"), (f"\n{how}", "dim"))
@@ -85,11 +87,15 @@ class Room(Lines):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         page = self.screen
-        can_take = not isinstance(page, LobbyScreen) or page.changes_chosen
-        return super().check_action(action, parameters) and (action != "take" or can_take)
+        if isinstance(page, LobbyScreen) and (page.writing or (action == "take" and not page.changes_chosen)):
+            return False
+        return super().check_action(action, parameters)
 
     def action_move(self, by: int) -> None:
         super().action_move(by)
+        self.screen.refresh_bindings()
+
+    def on_resize(self) -> None:
         self.screen.refresh_bindings()
 
     def on_click(self, event: events.Click) -> None:
@@ -115,21 +121,24 @@ class LobbyScreen(TypedPage):
         Binding("right", "option(1)", show=False),
         Binding("left", "option(-1)", show=False),
         Binding("c", "copy", "copy invite"),
+        Binding("enter", "write", "chat", key_display="enter"),
         Binding("slash", "write", "chat", key_display="/"),
+        Binding("enter", "send", "send", key_display="enter"),
+        Binding("ctrl+u", "give_up", "give up", key_display="ctrl+u"),
         Binding("at,q,backspace,escape", "close", "back to the table", key_display="@"),
     ]
 
     class Copy(Message):
         """Copy the invite."""
 
-    def __init__(self, invite: Invite | None, bind: Bind, *, over_table: bool = False) -> None:
+    def __init__(self, invite: Invite | None, bind: Bind | None, *, over_table: bool = False) -> None:
         super().__init__()
         self._invite, self._bind = invite, bind
         self._over_table = over_table
         self._room: wire.Room | None = None
         self._host = False
         self._seat: Seat | None = None
-        self._online = False
+        self._online = self._may_write = False
         self._refused = ""
         self._chat: list[wire.Said] = []
         self._entry = Entry()
@@ -153,7 +162,7 @@ class LobbyScreen(TypedPage):
         if refusals:
             self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
         self._chat = list(link.chat)[-CHAT_LINES:]
-        self._online = link.online
+        self._online, self._may_write = link.online, may_write(link)
         self._tell_sentence()
         self.refresh_bindings()
 
@@ -170,23 +179,36 @@ class LobbyScreen(TypedPage):
 
     async def press(self, event: events.Key | events.Paste) -> None:
         """While a line of chat is being written, letters belong to it and not to the bindings."""
-        entry, key = self._entry, event.key if isinstance(event, events.Key) else ""
-        if entry.text is None or key in ("ctrl+c", "ctrl+q"):
+        entry = self._entry
+        if not self.writing or (isinstance(event, events.Key) and event.key in KEYS_WHILE_WRITING):
             return await super().press(event)
         if isinstance(event, events.Paste):
             entry.type(event.text)
-        elif key == "enter":
-            if text := entry.close():
-                self._tell(wire.Say(text))
         else:
-            entry.press(key, event.character)
-        self._tell_sentence()
-        self.refresh_bindings()
+            entry.press(event.key, event.character)
+        self._entry_changed()
 
     def action_write(self) -> None:
         self._entry.open()
+        self._entry_changed()
+
+    def action_send(self) -> None:
+        if text := self._entry.close():
+            self._tell(wire.Say(text))
+        self._entry_changed()
+
+    def action_give_up(self) -> None:
+        self._entry.close()
+        self._entry_changed()
+
+    def _entry_changed(self) -> None:
         self._tell_sentence()
         self.refresh_bindings()
+
+    @property
+    def writing(self) -> bool:
+        """A line of chat is being written."""
+        return self._entry.text is not None
 
     def _hint(self, room: wire.Room) -> str:
         if not _between_games(room):
@@ -201,8 +223,8 @@ class LobbyScreen(TypedPage):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host has powers, some of them only between matches; a guest can be ready for the first one."""
-        if self._entry.text is not None:
-            return False
+        if action in ("send", "give_up") or self.writing:
+            return self.writing and (action == "give_up" or (action == "send" and self._may_write))
         idle = self._room is not None and _between_games(self._room)
         match action:
             case "bot" | "free":
@@ -214,7 +236,7 @@ class LobbyScreen(TypedPage):
             case "close":
                 return self._over_table
             case "write":
-                return self._seat is not None or (self._room is not None and self._room.phase != "play")
+                return self._may_write
         return True
 
     @property
@@ -230,16 +252,20 @@ class LobbyScreen(TypedPage):
         self._tell(wire.Start())
 
     def action_bot(self) -> None:
-        """A bot on the chosen chair, unless somebody plays there."""
+        """A bot on the chosen chair, or, if somebody plays there, on the next open one."""
         seat, chair = self._chosen_chair()
-        if chair is None:
-            self._object("Choose a chair first.")
+        chairs = self._room.chairs if self._room is not None else ()
+        vacant = [seat for seat, other in enumerate(chairs) if other.sitter == "nobody"]
+        if chair is not None and (chair.sitter == "nobody" or (chair.sitter == "person" and chair.line != "here")):
+            self._tell(wire.SeatBot(seat))
+        elif vacant:
+            self._tell(wire.SeatBot(next((later for later in vacant if later > seat), vacant[0])))
+        elif chair is None:
+            self._object("No chair is open.")
         elif chair.sitter == "bot":
             self._object("A bot plays on this chair already.")
-        elif chair.sitter == "person" and chair.line == "here":
-            self._object(f"{chair.name} plays on this chair.")
         else:
-            self._tell(wire.SeatBot(seat))
+            self._object(f"{chair.name} plays on this chair.")
 
     def action_free(self) -> None:
         """Free the chosen chair; ask first if it is a person's."""

@@ -106,13 +106,17 @@ class Page(Screen[None]):
         self.query_one("#sentence", Told).tell(sentence)
 
 
-class TypedPage(Page):
-    """A page on which text is written: the app gives it every key before anybody else."""
+class Typed(Screen[ScreenResultType]):
+    """A screen to which the app gives every key before anybody else, for text may follow."""
 
     async def press(self, event: Key | Paste) -> None:
         """Do all that a key does before the next one is looked at, so that whatever is typed ahead keeps its order."""
         if isinstance(event, Key):
             await run_bindings(self.app, event.key)
+
+
+class TypedPage(Page, Typed[None]):
+    """A page on which text is written."""
 
 
 class Sheet(ModalScreen[ScreenResultType]):

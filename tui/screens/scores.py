@@ -20,9 +20,10 @@ from net import wire
 from net.link import Link
 from tui.fairness import found
 from tui.messages import Tell
-from tui.screens.page import LOST, KeyLine, Sheet, Told, title
+from tui.screens.page import LOST, KeyLine, Sheet, Told, Typed, title
 from tui.story import listed, names_of
 from tui.theme import glyphs
+from tui.widgets.entry import may_write
 
 LABEL_COLUMN = 8
 SCORE_COLUMN_MAX = 12
@@ -109,7 +110,7 @@ class Interlude:
             self._timer.stop()
 
 
-class ScoresScreen(Sheet[None]):
+class ScoresScreen(Sheet[None], Typed[None]):
     """Lies on the table by itself when a round has been scored, and at any time by a key."""
 
     DEFAULT_CSS = """
@@ -117,14 +118,18 @@ class ScoresScreen(Sheet[None]):
     ScoresScreen KeyLine { width: 60; margin: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space,enter", "ready", "ready for the next round"),
-        Binding("space,enter", "again", "ready for another game"),
-        Binding("equals_sign,q,enter,backspace,escape", "close", "look at the table", key_display="="),
+        Binding("space", "ready", "ready for the next round"),
+        Binding("space", "again", "ready for another game"),
+        Binding("enter,slash", "write", "chat", key_display="enter"),
+        Binding("equals_sign,q,backspace,escape", "close", "look at the table", key_display="="),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, write: Callable[[], None]) -> None:
+        """`write` begins a line of chat on the screen below."""
         super().__init__()
         self._waits_for_me: wire.Phase | None = None
+        self._may_write = False
+        self._write = write
 
     def compose(self) -> ComposeResult:
         with Vertical(id="paper"):
@@ -143,6 +148,7 @@ class ScoresScreen(Sheet[None]):
         names = names_of(room, len(view.scores.totals))
         between = room.phase in ("deal", "over")
         self._waits_for_me = room.phase if between and seat is not None and not room.chairs[seat].ready else None
+        self._may_write = may_write(link)
         self._tell("title", title(GAMES[room.game].NAME, "score sheet"))
         self._tell("table", score_table(view, names, seat))
         self._tell("outcome", outcome(view, names))
@@ -162,12 +168,18 @@ class ScoresScreen(Sheet[None]):
                 return self._waits_for_me == "deal"
             case "again":
                 return self._waits_for_me == "over"
+            case "write":
+                return self._may_write
         return True
 
     def action_ready(self) -> None:
         self.post_message(Tell(wire.Ready()))
 
     action_again = action_ready
+
+    def action_write(self) -> None:
+        self._write()
+        self.dismiss()
 
     def action_close(self) -> None:
         self.dismiss()

@@ -16,6 +16,7 @@ from textual.widgets import Input
 
 from engine.games import GAMES
 from net import invite as invites
+from net import store
 from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
@@ -89,6 +90,8 @@ class StartScreen(TypedPage):
     def __init__(self, plan: Plan) -> None:
         super().__init__()
         self._plan = plan
+        self._named = plan.named
+        """The name in its field has been typed."""
         self.chosen: Plan | None = None
         """The last plan that was chosen here."""
 
@@ -124,6 +127,7 @@ class StartScreen(TypedPage):
         """Left to itself, Textual gives letters to a field at once, and other keys a way through all that it is in."""
         field = self.focused if isinstance(self.focused, Field) else None
         if field is not None and (isinstance(event, events.Paste) or event.is_printable):
+            self._named = self._named or field.id == "name"
             await field.on_event(event)
         else:
             await super().press(event)
@@ -134,7 +138,7 @@ class StartScreen(TypedPage):
         match chosen:
             case "solo":
                 seats = self._seats()
-                self._choose(replace(plan, command="solo", seats=seats, bots=seats - 1))
+                self._choose(replace(plan, command="solo", seats=seats, bots=seats - 1, bind="local"))
             case "host":
                 self._choose(replace(plan, command="host", seats=self._seats(), bots=0))
             case "join" | "watch" as command:
@@ -158,13 +162,17 @@ class StartScreen(TypedPage):
             self.say("Tell your name first.")
 
     def _follow(self, plan: Plan) -> None:
-        """Join or watch by the invite in the field."""
+        """Join or watch by the invite in the field; who has typed no name comes back under the one known there."""
         field = self.query_one("#invite", Field)
         try:
-            self._choose(replace(plan, invite=invites.parse(field.value)))
+            where = invites.parse(field.value)
         except Trouble as fault:
             self.set_focus(field)
             self.say(trouble(fault))
+            return
+        if not self._named and plan.name == self._plan.name:
+            plan = replace(plan, name=store.name_for(where, plan.role, plan.name))
+        self._choose(replace(plan, invite=where))
 
     def _seats(self) -> int:
         return min(SEATS_USUAL, max(GAMES[self._plan.game].SEATS))
@@ -172,7 +180,7 @@ class StartScreen(TypedPage):
     def _menu(self) -> list[Line]:
         game = GAMES[self._plan.game].NAME
         entries = [
-            ("solo", f"Play {game}", f"at once, against {BOTS[self._seats() - 1]}; friends can come in"),
+            ("solo", f"Play {game}", f"at once, against {BOTS[self._seats() - 1]}"),
             ("host", f"Host {game}", "for friends, over the network"),
             ("join", "Join a table", "with an invite"),
             ("watch", "Watch a table", "with an invite"),

@@ -69,24 +69,27 @@ class TableScreen(Screen[None]):
                 shown.setdefault(active.binding.action, active.binding)
         display = self.app.get_key_display
         always = sorted(shown.values(), key=lambda binding: binding.priority)  # how to get away stands last
-        writing = self.desk.entry.text is not None  # then all keys but those with priority are text
         return [
             Choice(display(binding), binding.description, binding.key, "quiet")
             for binding in always
-            if binding.priority or not writing
+            if binding.priority or not self.writing  # then all other keys are text
         ]
 
     # what I do
 
+    @property
+    def writing(self) -> bool:
+        """A line of chat is being written."""
+        return self.desk.entry.text is not None
+
     def on_key(self, event: events.Key) -> None:
-        writing = self.desk.entry.text is not None
-        if (self._write if writing else self._press)(event.key, event.character):
+        if self._hear(event.key, event.character):
             event.stop()
             event.prevent_default()
         self._draw()
 
     def on_paste(self, event: events.Paste) -> None:
-        if self.desk.entry.text is not None:
+        if self.writing:
             self.desk.entry.type(event.text)
             self._draw()
 
@@ -94,10 +97,8 @@ class TableScreen(Screen[None]):
         target = self._paper.canvas.targets.get((event.screen_x, event.screen_y))
         if isinstance(target, Spot):
             self._ask(None if self.desk.busy else self.desk.picker.pick(target))
-        elif target is not None:
-            writing = self.desk.entry.text is not None
-            if not (self._write(target, None) if writing else self._press(target, target)):
-                self.app.simulate_key(target)
+        elif target is not None and not self._hear(target, target):
+            self.app.simulate_key(target)
         self._draw()
 
     def on_mouse_scroll_up(self) -> None:
@@ -107,6 +108,10 @@ class TableScreen(Screen[None]):
     def on_mouse_scroll_down(self) -> None:
         self.desk.log.scroll(-1)
         self._draw()
+
+    def _hear(self, key: str, character: str | None) -> bool:
+        """A key, or a click on what stands for it. False if it means nothing now."""
+        return (self._write if self.writing else self._press)(key, character)
 
     def _write(self, key: str, character: str | None) -> bool:
         """A key while the chat line is open. False if it means nothing there."""
@@ -119,7 +124,7 @@ class TableScreen(Screen[None]):
         return True
 
     def _press(self, key: str, character: str | None) -> bool:
-        """A key, or a click on what stands for it. False if it means nothing at the table."""
+        """A key while none is. False if it means nothing at the table."""
         desk, picker = self.desk, self.desk.picker
         desk.refused = ""
         letter = key_of(character) if character is not None and len(character) == 1 else ""
@@ -136,12 +141,17 @@ class TableScreen(Screen[None]):
         elif key == "enter" and (picker.cursor is not None or picker.chosen):
             self._ask(None if desk.busy else picker.enter())
         elif key == "enter" or letter == "/":
-            desk.write()
+            self.action_write()
         elif letter in (*desk.pad().values(), *(offer.key for offer in picker.offers)):
             self._ask(None if desk.busy else picker.press(letter, desk.pad()))
         else:
             return False
         return True
+
+    def action_write(self) -> None:
+        """Begin a line of chat."""
+        self.desk.write()
+        self._draw()
 
     def _ask(self, action: bytes | None) -> None:
         if action is not None:

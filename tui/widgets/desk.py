@@ -18,7 +18,7 @@ from tui.fairness import found, mark
 from tui.picker import Picker
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit
-from tui.widgets.entry import Entry
+from tui.widgets.entry import Entry, may_write
 from tui.widgets.foot import BAR_ROWS, WRITING, Choice, draw_bar, headline, offered
 from tui.widgets.log import Log
 from tui.widgets.scene import Clock, Person, Scene
@@ -132,10 +132,7 @@ class Desk:
     @property
     def may_write(self) -> bool:
         """The table would take a line of chat from me."""
-        link = self.link
-        if link is None or link.room is None or not link.online:
-            return False
-        return link.seat is not None or link.room.phase != "play"
+        return self.link is not None and may_write(self.link)
 
     def write(self) -> None:
         """Begin a line of chat, or say why not."""

@@ -5,10 +5,16 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from net.limits import CHAT_CELLS_MAX
+from net.link import Link
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas
 
 PROMPT = "Say: "
+
+
+def may_write(link: Link) -> bool:
+    """The table would take a line of chat from me."""
+    return link.online and link.room is not None and (link.seat is not None or link.room.phase != "play")
 
 
 class Entry:

@@ -25,7 +25,8 @@ class Line(NamedTuple):
 
 
 class Lines(Widget, can_focus=True):
-    """Moved through with the arrow keys or the mouse. The chosen line bears a mark and is shown reversed."""
+    """Moved through with the arrow keys or the mouse. The chosen line bears a mark and is shown reversed. The first and
+    the last line shown bear one if there are more beyond; where none can be chosen, the arrow keys scroll."""
 
     DEFAULT_CSS = "Lines { height: auto; }"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -47,7 +48,9 @@ class Lines(Widget, can_focus=True):
 
     def __init__(self, lines: Sequence[Line] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._mark = glyphs().turn
+        self._mark, self._more = glyphs().turn, glyphs().more
+        self._scrolled = 0
+        """The first line shown, if none can be chosen."""
         self._lines = list(lines)
         self._chosen = next((line.key for line in lines if line.key), "")
 
@@ -92,19 +95,23 @@ class Lines(Widget, can_focus=True):
             return Strip.blank(self.size.width, base.rich_style)
         line = self._lines[i]
         marked = bool(line.key) and line.key == self._chosen
-        text = Content(f"{self._mark} " if marked else "  ") + line.text + " "
+        cut = (y == 0 and i > 0) or (y == self.size.height - 1 and i < len(self._lines) - 1)
+        text = Content(f"{self._mark if marked else self._more if cut else ' '} ") + line.text + " "
         if marked and self.has_focus:
             text = text.stylize("reverse", 2)
         strip = Strip(text.render_segments(base), text.cell_length)
         return strip.adjust_cell_length(self.size.width, base.rich_style)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        return bool(self._chosen)
+        return bool(self._chosen) or (action == "move" and len(self._lines) > self.size.height)
 
     def action_move(self, by: int) -> None:
         keys = [line.key for line in self._lines if line.key]
         if keys:
             self.chosen = keys[(keys.index(self._chosen) + by) % len(keys)]
+        else:
+            self._scrolled = self._top + by
+            self.refresh()
 
     def action_take(self) -> None:
         if self._chosen:
@@ -134,6 +141,11 @@ class Lines(Widget, can_focus=True):
 
     @property
     def _top(self) -> int:
-        """The first line shown. If there is no room for all, the chosen one stands in the middle of those shown."""
-        chosen = next((i for i, line in enumerate(self._lines) if line.key and line.key == self._chosen), 0)
-        return max(0, min(chosen - self.size.height // 2, len(self._lines) - self.size.height))
+        """The first line shown. If there is no room for all, the chosen one stands in the middle of those shown; the
+        last one that can be chosen brings all that stands below it with it."""
+        height, keys = self.size.height, [line.key for line in self._lines]
+        top = self._scrolled
+        if self._chosen:
+            chosen = keys.index(self._chosen)
+            top = chosen if not any(keys[chosen + 1 :]) else chosen - height // 2
+        return max(0, min(top, len(keys) - height))
