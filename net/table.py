@@ -48,6 +48,8 @@ class Table:
     ) -> None:
         self.finished = False
         """Everybody has been told goodbye: once drained, the shell may end."""
+        self.may_come_back = True
+        """It has not ended on purpose, or somebody may want to go on with what was interrupted."""
         self._name, self._game = game, GAMES[game]
         self._options = Match(self._game, seats, options).options
         self._entropy, self._record = entropy, record
@@ -126,7 +128,7 @@ class Table:
         for conn in self._hall.door.silent(now):
             self._hall.bye(conn, "silent")
         if self._empty_since is not None and self._empty_since + limits.EMPTY_TABLE_S <= now:
-            self.close()
+            self._end("closed", for_good=self.phase not in ("deal", "play"))
         if self._paused_at is None:
             self._play_ripe()
             if self._play is not None and self._play.deadline() <= now:
@@ -140,8 +142,12 @@ class Table:
         self._settle()
 
     def close(self) -> None:
-        """Say goodbye to everybody: the table ends."""
-        self._end("closed")
+        """Say goodbye to everybody: the table ends for good."""
+        self._end("closed", for_good=True)
+
+    def stop(self) -> None:
+        """Say goodbye to everybody: the table's process ends, and the table may come back."""
+        self._end("stopped")
 
     def break_down(self, code: str, *details: int | str) -> None:
         """The table cannot go on. Its host is told why, the others only that."""
@@ -150,7 +156,8 @@ class Table:
                 self._hall.bye(conn, code, *details)
         self._end("broken")
 
-    def _end(self, code: str) -> None:
+    def _end(self, code: str, *, for_good: bool = False) -> None:
+        self.may_come_back = not for_good
         for conn in list(self._hall.door.lines):
             self._hall.bye(conn, code)
         self.finished = True

@@ -216,7 +216,7 @@ class Bye(Message, frozen=True, tag="bye"):
     args: tuple[int | str, ...] = ()
 
 
-AGAIN = frozenset({"too-slow", "too-many-strangers", "silent"})
+AGAIN = frozenset({"too-slow", "too-many-strangers", "silent", "stopped"})
 
 FromHost = Welcome | Room | Update | Seal | Proof | Answer | Said | Bye
 

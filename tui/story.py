@@ -46,6 +46,7 @@ GOODBYES = {
     "freed": "The host has freed your chair.",
     "left": "You have left the table.",
     "closed": "The host has closed the table.",
+    "stopped": "The table has been stopped. It may come back.",
     "broken": "The table cannot go on: its journal can no longer be written.",
     "bad-name": "The table cannot show this name. Choose another one.",
     "bad-token": "The table did not accept your toctoc. Install the same toctoc on both.",
