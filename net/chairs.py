@@ -33,6 +33,8 @@ class Person(msgspec.Struct, eq=False):
     answer: wire.Refusal | None = None
     recalled: bool = False
     """Known from a journal, where refused acts are not, and not back yet."""
+    told: int = 0
+    """The number of the last event that was told to this person."""
     seq: int = 0
     view: View | None = None
     room: wire.Room | None = None

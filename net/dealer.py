@@ -41,6 +41,11 @@ class Dealer:
         """At the end of the last round; and the acts since."""
         self._acts: list[tuple[Seat, msgspec.Raw]] = []
 
+    @property
+    def number(self) -> int:
+        """Of this match: no other one's, as good as never."""
+        return int(self._game[:8], 16)
+
     def seal(self, pledges: Iterable[bytes]) -> None:
         """Begin the next deal."""
         secret = self._entropy(SECRET_BYTES)

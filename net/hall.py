@@ -46,11 +46,12 @@ class Hall:
             return self.bye(conn, hello.code, *hello.args)
         token, window = hidden(hello.token), hidden(hello.window)
         name = self._chairs.free_name(hello.name, token)
-        person = Person(token, name, window, self._is_host(hello.token), hello.pledge, acked=hello.acted)
+        is_host = self._is_host(hello.token)
+        person = Person(token, name, window, is_host, hello.pledge, acked=hello.acted, told=hello.told)
         if hello.role == "watch":
-            self._watch(conn, person)
+            self._watch(conn, person, hello.said)
         else:
-            self._sit(conn, person)
+            self._sit(conn, person, hello.said)
 
     def bye(self, conn: int, code: str, *args: int | str) -> None:
         """Say goodbye and close the connection."""
@@ -122,7 +123,7 @@ class Hall:
     def _is_known(self, token: str) -> bool:
         return self._is_host(token) or self._chairs.by_token(hidden(token)) is not None
 
-    def _watch(self, conn: int, person: Person) -> None:
+    def _watch(self, conn: int, person: Person, said: int) -> None:
         watchers = self._chairs.watchers
         known = next((watcher for watcher in watchers if watcher.token == person.token), None)
         if known is not None and known.conn is not None:
@@ -130,9 +131,10 @@ class Hall:
         elif len(watchers) >= limits.WATCHERS_MAX:
             return self.bye(conn, "too-many-watchers")
         watchers.append(person)
-        self._welcome(conn, person, None)
+        person.acked = 0
+        self._welcome(conn, person, None, said)
 
-    def _sit(self, conn: int, newcomer: Person) -> None:
+    def _sit(self, conn: int, newcomer: Person, said: int) -> None:
         acted, newcomer.acked = newcomer.acked, 0
         chair = self._chairs.by_token(newcomer.token) or self._chairs.vacant() or self._another_chair(newcomer)
         if chair is None:
@@ -146,11 +148,11 @@ class Hall:
         if person.conn is not None:
             old, person.conn = person.conn, None
             self.bye(old, "elsewhere")
-        person.pledge = newcomer.pledge
+        person.pledge, person.told = newcomer.pledge, newcomer.told
         self.dismiss_robot(chair)
         self._race.drop(person)  # not answered yet: it will be asked again
         chair.line, chair.lost_at = "here", None
-        self._welcome(conn, person, self._chairs.seat_of(person))
+        self._welcome(conn, person, self._chairs.seat_of(person), said)
 
     def _another_chair(self, newcomer: Person) -> Chair | None:
         """Guests who were quicker do not keep the host out: between matches a chair is added, if the game allows it."""
@@ -160,9 +162,11 @@ class Hall:
             return self._chairs.vacant()
         return None
 
-    def _welcome(self, conn: int, person: Person, seat: Seat | None) -> None:
+    def _welcome(self, conn: int, person: Person, seat: Seat | None, said: int | None = None) -> None:
+        """With the chat since the line of this number, if there is one."""
+        chat = () if said is None else self._post.chat.since(said)
         self.door.lines[conn].person = person
         person.conn, person.seq, person.view, person.room, person.word = conn, 0, None, None, None
-        self._post.send(conn, wire.Welcome(seat, person.acked, person.host))
+        self._post.send(conn, wire.Welcome(seat, person.acked, person.host, chat))
         if person.act:
             self._post.send(conn, wire.Answer(person.acked, person.answer))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -12,6 +12,7 @@ from engine.board import CHANCE, CLOCK, Happening, Seat
 from engine.game import Timer
 from net import fairdeal, wire
 from net.dealer import Dealer
+from net.tail import Story
 
 
 class Play:
@@ -35,6 +36,7 @@ class Play:
         self._record = record
         self._timers: dict[str, tuple[float, Timer]] = {}
         """When each timer of the game runs out."""
+        self.story = Story(self.match.state.seats, self.dealer.number)
         self._seated: dict[Seat, journal.Seated] = {}
         """Who sits where, as it was last recorded."""
 
@@ -97,21 +99,21 @@ class Play:
 
     # after the table's process has ended
 
-    def repeat(self, line: journal.Line) -> Sequence[Happening]:
+    def repeat(self, line: journal.Line) -> None:
         """Do again what the journal tells; nothing is recorded. Raises fairdeal.Unfair for what cannot have been."""
         match line:
             case journal.Sealed() | journal.Given():
                 self.dealer.repeat(line)
+                if not self.has_begun:
+                    self.story = Story(self.match.state.seats, self.dealer.number)
             case journal.Seated(seat):
                 self._seated[seat] = line
             case journal.Acted(seat, action):
                 was_played, self.has_begun = self.phase == "play", True
-                happenings = fairdeal.play(self.match, seat, bytes(action), self.dealer.mixture)
+                self.story.add(fairdeal.play(self.match, seat, bytes(action), self.dealer.mixture))
                 self.dealer.note(seat, bytes(action))
                 if was_played and self.phase != "play":
                     self.dealer.prove(self.match.state)
-                return happenings
-        return ()
 
     def go_on(self, now: float) -> list[Happening]:
         """After the last line: what CHANCE still owed, and all timers, whole."""

@@ -54,7 +54,7 @@ class Table:
         self._options = Match(self._game, seats, options).options
         self._entropy, self._record = entropy, record
         self._chairs = Chairs(seats)
-        self._post, self._race = Post(self._chairs), Race()
+        self._post, self._race = Post(self._chairs, int.from_bytes(entropy(4), "big")), Race()
         self._hall = Hall(
             self._game,
             self._chairs,
@@ -79,7 +79,7 @@ class Table:
         self._hall.now = now
         self._hall.seat_again(lines)
         self._play = play
-        play.go_on(now)
+        self._tell(play.go_on(now))
         if play.is_sealed:
             self._patience_ends = now + limits.NONCES_WITHIN_S
         self._settle()
@@ -249,7 +249,7 @@ class Table:
 
     def _say(self, person: Person, seat: Seat | None, text: str) -> None:
         if text := clean(text, limits.CHAT_CELLS_MAX):
-            self._post.send_everybody(wire.Said(person.name, seat, text))
+            self._post.say(person.name, seat, text)
 
     def _seat_bot(self, conn: int, chair: Chair) -> None:
         if chair.bot is not None or chair.here is not None:
@@ -406,7 +406,8 @@ class Table:
 
     def _tell(self, happenings: Iterable[Happening]) -> None:
         if self._play is not None and self._play.has_begun:
-            self._post.show(self._play.match, happenings, self._play.clocks(self._hall.now))
+            self._play.story.add(happenings)
+            self._post.show(self._play.match, self._play.story, self._play.clocks(self._hall.now))
 
     def _tell_room(self) -> None:
         chairs = tuple(chair.describe() for chair in self._chairs)

@@ -44,6 +44,9 @@ class Hello(Message, frozen=True, tag="hello"):
     """The hash of my nonce for the next shuffle."""
     acted: int = 0
     """The last of my acts that has been answered: a restarted table only knows of those that it played."""
+    told: int = 0
+    said: int = 0
+    """The numbers of the last event and of the last line of chat that I heard: they are not told again."""
 
 
 class Act(Message, frozen=True, tag="act"):
@@ -116,12 +119,23 @@ FromClient = (
 # host to client
 
 
+class Said(Message, frozen=True, tag="said"):
+    """Chat. `seat` is None for a watcher's; `n` grows with every line."""
+
+    name: str
+    seat: Seat | None
+    text: str
+    n: int = 0
+
+
 class Welcome(Message, frozen=True, tag="welcome"):
-    """`seat` is None for a watcher. `acked` is the last of my acts that the table has dealt with."""
+    """`seat` is None for a watcher. `acked` is the last of my acts that the table has dealt with, `chat` what was said
+    last while I was not there."""
 
     seat: Seat | None
     acked: int
     host: bool
+    chat: tuple[Said, ...] = ()
 
 
 Sitter = Literal["nobody", "person", "bot"]
@@ -150,7 +164,8 @@ class Room(Message, frozen=True, tag="room"):
 
 
 class Update(Message, frozen=True, tag="update"):
-    """The newest view and the events since the last one. `seq` counts what this seat was told.
+    """The newest view and the events since the last one; the first time, the last ones that I have missed. `seq` counts
+    what this seat was told, `told` is the number of the last event.
 
     `clocks` gives the seconds that were left, when this was sent, on each timer of the view.
     """
@@ -159,6 +174,7 @@ class Update(Message, frozen=True, tag="update"):
     view: View
     events: tuple[Event, ...] = ()
     clocks: dict[str, float] = {}
+    told: int = 0
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -199,14 +215,6 @@ class Answer(Message, frozen=True, tag="answer"):
 
     n: int
     refused: Refusal | None = None
-
-
-class Said(Message, frozen=True, tag="said"):
-    """Chat. `seat` is None for a watcher's."""
-
-    name: str
-    seat: Seat | None
-    text: str
 
 
 class Bye(Message, frozen=True, tag="bye"):

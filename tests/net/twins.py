@@ -41,7 +41,8 @@ def some_world(seed: int, swap: tuple[int, int] = (0, 0)) -> World:
 
 @contextmanager
 def first_deal_stacked(i: int, j: int) -> Iterator[None]:
-    """Places `i` and `j` in the order of the first deal of every match are exchanged, whatever was sealed."""
+    """Places `i` and `j` in the order of the first deal of every match are exchanged, whatever was sealed; and whoever
+    checks it, like a table that comes back, is made to believe it."""
     chance = Mixture.chance
 
     def stacked(self: Mixture, request: Shuffle) -> Chance:
