@@ -125,8 +125,9 @@ class Chairs:
         return [chair.seated(seat) for seat, chair in enumerate(self)]
 
     def players(self) -> list[Person]:
-        """Who plays now and is connected, persons and bots, in order of seats."""
-        return [person for chair in self if (person := chair.player) is not None and person.conn is not None]
+        """Whoever is told what a player is told: persons who are connected, also if they are away, and bots."""
+        sitting = [person for chair in self for person in (chair.person, chair.bot) if person is not None]
+        return [person for person in sitting if person.conn is not None]
 
     def by_token(self, token: str) -> Chair | None:
         """The chair that belongs to this person, also to one who is away."""

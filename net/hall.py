@@ -80,6 +80,17 @@ class Hall:
         else:
             chair.person = None
 
+    def go_away(self, chair: Chair) -> None:
+        """The person stays, but a bot plays."""
+        chair.line, chair.ready = "away", False
+        self.seat_robot(chair)
+
+    def be_back(self, chair: Chair) -> None:
+        """Whoever was away plays again."""
+        if chair.line == "away":
+            self.dismiss_robot(chair)
+            chair.line = "here"
+
     def seat_again(self, lines: Iterable[journal.Line]) -> None:
         """Everybody where they were at the end of a journal: bots play on, persons are waited for."""
         lines = list(lines)
@@ -111,9 +122,8 @@ class Hall:
             return False
         for chair in removed:
             self.dismiss_robot(chair)
-        for chair in self._chairs:
-            player = chair.player
-            if player is not None and player.conn is not None:
+        for player in self._chairs.players():
+            if player.conn is not None:
                 self._welcome(player.conn, player, self._chairs.seat_of(player))
         return True
 

@@ -210,8 +210,17 @@ class Table:
     def _from_player(self, conn: int, seat: Seat, person: Person, message: wire.FromClient) -> None:
         match message:
             case wire.Act():
+                if person is self._chairs[seat].person:
+                    self._hall.be_back(self._chairs[seat])
                 self._act(conn, seat, person, message)
+            case wire.Away():
+                if self.phase not in ("deal", "play") or self._chairs[seat].bot is not None:
+                    return self._refuse(conn, "not-now")
+                self._hall.go_away(self._chairs[seat])
+            case wire.Back():
+                self._hall.be_back(self._chairs[seat])
             case wire.Ready():
+                self._hall.be_back(self._chairs[seat])
                 self._chairs[seat].ready = self.phase != "play"  # a late or doubled one is not for the next deal
             case wire.Nonce(nonce, pledge):
                 person.pledge = pledge

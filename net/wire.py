@@ -79,6 +79,14 @@ class Leave(Message, frozen=True, tag="leave"):
     """I go on purpose: do not wait for me. Answered with Bye("left")."""
 
 
+class Away(Message, frozen=True, tag="away"):
+    """A bot shall play for me until I am back; I keep watching."""
+
+
+class Back(Message, frozen=True, tag="back"):
+    """I play again, from the next decision on. Whoever acts or is ready is back too."""
+
+
 class Start(Message, frozen=True, tag="start"):
     """Host: begin the match."""
 
@@ -113,7 +121,21 @@ class CloseTable(Message, frozen=True, tag="close_table"):
 
 
 FromClient = (
-    Hello | Act | Ready | Nonce | Say | Resync | Leave | Start | SeatBot | FreeSeat | SetSeats | SetOption | CloseTable
+    Hello
+    | Act
+    | Ready
+    | Nonce
+    | Say
+    | Resync
+    | Leave
+    | Away
+    | Back
+    | Start
+    | SeatBot
+    | FreeSeat
+    | SetSeats
+    | SetOption
+    | CloseTable
 )
 
 # host to client
@@ -139,7 +161,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
 
 
 Sitter = Literal["nobody", "person", "bot"]
-Line = Literal["here", "lost", "left"]
+Line = Literal["here", "lost", "left", "away"]
 Phase = Literal["lobby", "deal", "play", "over"]
 
 

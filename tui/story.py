@@ -127,7 +127,11 @@ def _chair_changed(old: wire.Chair, new: wire.Chair, was: str, name: str) -> lis
         return [f"{name} sits down." if old.sitter == "nobody" else f"{name} takes over from {was}."]
     told = []
     if old.line != new.line:
-        told.append({"here": f"{name} is back.", "lost": f"{name} is disconnected."}.get(new.line, f"{name} has left."))
+        told.append(
+            {"here": f"{name} is back.", "lost": f"{name} is disconnected.", "away": f"{name} is away."}.get(
+                new.line, f"{name} has left."
+            )
+        )
     if (old.sitter, new.sitter) == ("person", "bot"):
         told.append(f"A bot sits in for {name}.")
     return told
