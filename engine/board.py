@@ -26,6 +26,11 @@ Viewer = Seat | None
 
 GRID = "grid"
 """Zones of this kind have fixed places: a card that is taken leaves a GAP, and a card is put only into a GAP."""
+HAND = "hand"
+"""Of zones of this kind only those who see a card are told where in them it lies: the place from which a card is played
+would tell how long it has been held."""
+SOMEWHERE = -1
+"""The position in a zone that is not told."""
 
 
 class Refused(Exception):
@@ -111,11 +116,13 @@ Sees = Callable[[Any, Viewer, str, int], bool]
 
 
 class Happening(NamedTuple):
-    """One event and who learns it whole. The others learn of a move all but the card, and of a note nothing."""
+    """One event and who learns its card. The others learn of a move all but the card, and of a note nothing."""
 
     event: Event
     to: frozenset[Viewer] | None
     """None: everybody."""
+    held: tuple[frozenset[Viewer] | None, ...] = (None, None)
+    """Who learns the position that a card has left, and the one where it lies now. None: everybody."""
 
 
 class Board:
@@ -146,7 +153,9 @@ class Board:
         else:
             at = len(zones[dst]) if at is None else at
             zones[dst].insert(at, card)
-        self._happened(Moved(card, Spot(src, i), Spot(dst, at), by), seers | self._seers(dst, at))
+        seers_now = self._seers(dst, at)
+        held = tuple(who if place(zone).kind == HAND else None for zone, who in ((src, seers), (dst, seers_now)))
+        self.happenings.append(Happening(Moved(card, Spot(src, i), Spot(dst, at), by), seers | seers_now, held))
         return card
 
     def show(self, zone: str, i: int, *, by: Seat) -> Card:
@@ -156,7 +165,10 @@ class Board:
         return card
 
     def gather(self, src: str, dst: str, *, keep: int = 0) -> None:
-        """Put every card of `src` but the top `keep` ones on top of `dst`, unseen, as when cards are collected."""
+        """Put every card of `src` but the top `keep` ones on top of `dst`, unseen, as when cards are collected.
+
+        On top of `src` itself it is a cut: the top `keep` cards come to lie below the others.
+        """
         cards = self.state.zones[src]
         cut = max(len(cards) - keep, 0)
         taken = [card for card in cards[:cut] if card != GAP]
@@ -208,9 +220,18 @@ def look(state: State, sees: Sees, viewer: Viewer) -> tuple[Zone, ...]:
 def told(happenings: Iterable[Happening], viewer: Viewer) -> tuple[Event, ...]:
     """What this viewer learns of what happened."""
     heard: list[Event] = []
-    for event, to in happenings:
-        if to is None or viewer in to:
-            heard.append(event)
-        elif isinstance(event, Moved | Shown):
-            heard.append(msgspec.structs.replace(event, card=None))
+    for event, to, held in happenings:
+        knows = to is None or viewer in to
+        match event:
+            case Moved(card, src, dst, by):
+                src, dst = (_told_spot(spot, who, viewer) for spot, who in zip((src, dst), held, strict=True))
+                heard.append(Moved(card if knows else None, src, dst, by))
+            case Shown() if not knows:
+                heard.append(msgspec.structs.replace(event, card=None))
+            case _ if knows:
+                heard.append(event)
     return tuple(heard)
+
+
+def _told_spot(spot: Spot, to: frozenset[Viewer] | None, viewer: Viewer) -> Spot:
+    return spot if to is None or viewer in to else Spot(spot.zone, SOMEWHERE)

@@ -10,7 +10,8 @@ reaches it as an act of seat CHANCE that carries the whole order, a timer that h
   is.
 - `offers` lists, for every seat and out of turn too, what the seat may do now. It must not depend on cards that the
   seat does not see, and whether there is any must be plain to all: acts of others wait for a seat that may act. An
-  offer with a `Pick` is completed by the client, which sets the action's field `picks`.
+  offer with a `Pick` is completed by the client, which sets the action's field `picks`. What is offered is allowed,
+  unless the offer is `judged`, as when cards are picked that may or may not make a meld.
 - `awaited` are the seats without whose act the game does not go on: not those who merely may act.
 - `facts` are public, or known to this viewer, and listed by hand.
 - `bot` decides from the view alone; None means that it would rather wait.
@@ -53,6 +54,8 @@ class Offer(msgspec.Struct, frozen=True):
     action: msgspec.Raw
     args: tuple[int | str, ...] = ()
     pick: Pick | None = None
+    judged: bool = False
+    """It may be refused, and then changes nothing: whether it is allowed can only be said of the whole choice."""
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -119,7 +122,8 @@ class Game(Protocol):
     OPTIONS: dict[str, Option]
     SAYS: dict[str, str]
     """The English sentence for every code of a refusal, offer or event: {0}, {1}... are its args, {p0} is the player
-    whose seat is arg 0, {by} the player who acts."""
+    whose seat is arg 0, {by} the player who acts. "option-NAME" says what an option is, and "CODE-pick", if there is
+    one, how to complete the offer of that code."""
     HELP: str
     Action: Any
     """A union of frozen tagged structs, Chance among them."""

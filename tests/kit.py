@@ -7,7 +7,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,6 +19,9 @@ from engine.match import Match
 
 ACTS_MAX = 20_000
 """No game takes longer: a test that plays more acts than this has met one that does not end."""
+
+WAYS_MAX = 1_000
+"""Whoever picks several cards of many can do it in far more ways than can be tried."""
 
 Act = tuple[Seat, bytes]
 Choose = Callable[[Match, random.Random], Act]
@@ -71,8 +74,12 @@ def shuffled(match: Match, rng: random.Random) -> Act | None:
 
 
 def drawn(match: Match, rng: random.Random) -> Act:
+    """One of all that can be done. If what is drawn is judged and refused, the bot of that seat acts, if it will."""
     seat, may = rng.choice(possible(match))
-    return seat, filled(may, rng)
+    action: bytes | None = filled(may, rng)
+    if action and judged(may) and refusal(match, seat, action):
+        action = match.game.bot(match.view(seat), rng)
+    return (seat, action) if action else drawn(match, rng)
 
 
 def possible(match: Match) -> list[tuple[Seat, Offer | Timer]]:
@@ -90,14 +97,24 @@ def filled(may: Offer | Timer, rng: random.Random) -> bytes:
     return with_picks(may, rng.sample(pick.spots, rng.randint(pick.least, pick.most)))
 
 
+def judged(may: Offer | Timer) -> bool:
+    return isinstance(may, Offer) and may.judged
+
+
 def ways(may: Offer | Timer) -> Iterator[bytes]:
-    """Every way to complete an offer."""
+    """Every way to complete an offer, the order of the picks aside."""
     if isinstance(may, Timer) or may.pick is None:
         yield bytes(may.action)
         return
     for count in range(may.pick.least, may.pick.most + 1):
         for picks in combinations(may.pick.spots, count):
             yield with_picks(may, picks)
+
+
+def some_ways(may: Offer | Timer, rng: random.Random, most: int) -> list[bytes]:
+    """Every way to complete an offer, or if there are more than so many, that many drawn by chance."""
+    few = list(islice(ways(may), WAYS_MAX + 1))
+    return rng.sample(few, min(len(few), most)) if len(few) <= WAYS_MAX else [filled(may, rng) for _ in range(most)]
 
 
 def with_picks(offer: Offer, picks: Iterable[Spot]) -> bytes:
@@ -222,6 +239,8 @@ def _made_up_value(kind: msgspec.inspect.Type, state: State, rng: random.Random)
             return _made_up_spot(state, rng)
         case msgspec.inspect.StrType():
             return rng.choice(list(deck(state)))
+        case msgspec.inspect.LiteralType(values):
+            return rng.choice(values)
         case msgspec.inspect.IntType():
             return rng.randint(-1, state.seats)
     raise AssertionError(f"actions have no such field: {kind}")

@@ -28,6 +28,7 @@ from tests.net.track import figures
 from tests.net.twins import compare_twins
 from tests.net.world import storm_and_calm
 
+NAMES = tuple(GAMES)
 FAILURES_MAX = 5
 COSTLY_SHARE = 0.02
 """Of the acts of a game: after so many, all that costs time is checked too."""
@@ -77,9 +78,10 @@ def world(seed: int) -> None:
 
 
 def whole_game(seed: int) -> None:
-    """Allegra at any number of seats and with any options, played by bots; its journal gives the same game again."""
-    rng, game = random.Random(seed), GAMES["allegra"]
-    options = {name: rng.choice(option.choices) for name, option in game.OPTIONS.items()}
+    """A game at any number of seats and with any options, played by bots; its journal gives the same game again."""
+    rng, name = random.Random(seed), NAMES[seed % len(NAMES)]
+    game = GAMES[name]
+    options = {option: rng.choice(known.choices) for option, known in game.OPTIONS.items()}
     match = Match(game, rng.choice(game.SEATS), {**options, "rounds": rng.randint(1, 3)})
     deck, acts = kit.deck(match.state), []
     for step in kit.play(match, rng, kit.by_bots):
@@ -99,7 +101,7 @@ def whole_game(seed: int) -> None:
             laws.only_offers_are_accepted(match, attempt)
             laws.refusals_tell_nothing(match, attempt, rng)
     names = tuple(f"bot {seat}" for seat in range(match.state.seats))
-    again = journal.open_match(journal.Header("allegra", game.RULES, names, match.options))
+    again = journal.open_match(journal.Header(name, game.RULES, names, match.options))
     assert not [played for played in journal.replay(again, acts) if played.refused]
     assert laws.packed(again.state) == laws.packed(match.state)
 

@@ -16,6 +16,7 @@ from engine.games import GAMES
 from net import wire
 from net.link import Link
 from net.trouble import Trouble
+from tui import boards
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
 from tui.quirks import Sturdy, hang_up_without_terminal, terminal_restored_on_signals
@@ -138,10 +139,11 @@ class TocTocApp(Sturdy):
                 self._show(link)
 
     def _show(self, link: Link) -> None:
-        news, link.news = link.news, []
+        # Before the table lies there nobody takes the news: that a round begins may be told before the room says so.
+        news, link.news = (link.news, []) if isinstance(self._stage, TableScreen) else ([], link.news)
         refusals, link.refusals = link.refusals, []
         for screen in self.screen_stack:
-            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen):
+            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen | HelpScreen):
                 screen.show(link, news, refusals, monotonic())
 
     async def _set_stage(self, link: Link, room: wire.Room) -> None:
@@ -194,9 +196,7 @@ class TocTocApp(Sturdy):
                 return isinstance(self.screen, TableScreen)
             case "help":
                 return self.screen in (self._start, self._stage)
-            case "leave":
-                return not isinstance(self.screen, GateScreen)
-        return True
+        return action != "leave" or not isinstance(self.screen, GateScreen)
 
     async def action_scores(self) -> None:
         if isinstance(self.screen, TableScreen):
@@ -219,7 +219,8 @@ class TocTocApp(Sturdy):
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None
-        await self._lay(HelpScreen(GAMES[room.game if room is not None else self._plan.game]))
+        game = room.game if room is not None else self._start.game
+        await self._lay(HelpScreen(GAMES[game], hand=boards.find(game).HAND is not None))
 
     def action_leave(self) -> None:
         link = self.link

@@ -22,7 +22,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # no name is so odd that it cannot be told
     try:
-        asked = command_line().parse_args(arguments)
+        asked, unknown = command_line().parse_known_args(arguments)
+        if unknown:  # what parse_args says to it is only where to find the help of all commands
+            asked.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
         code: int = asked.do(asked)
     except Trouble as fault:
         print(says.trouble(fault), file=sys.stderr)
@@ -97,7 +99,7 @@ def command_line() -> Parser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"toctoc {version('toctoc')}")
-    parser.set_defaults(do=commands.open_start)
+    parser.set_defaults(do=commands.open_start, parser=parser)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 
     def command(name: str, do: Callable[[argparse.Namespace], int], about: str, like: str, *parents: Parser) -> Parser:
@@ -110,7 +112,7 @@ def command_line() -> Parser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             parents=parents,
         )
-        added.set_defaults(do=do)
+        added.set_defaults(do=do, parser=added)
         return added
 
     host = command(

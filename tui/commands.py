@@ -218,9 +218,12 @@ def login() -> str:
 
 
 def name_asked(asked: argparse.Namespace) -> str:
+    """The name that was told, or the login. Raises Trouble if none can be shown, or not all of it."""
     name = login() if asked.name is None else clean(asked.name, limits.NAME_CELLS_MAX)
     if not name:
         raise Trouble("no-name")
+    if asked.name is not None and clean(asked.name, 2 * limits.NAME_CELLS_MAX) != name:
+        raise Trouble("long-name", asked.name, limits.NAME_CELLS_MAX)
     return name
 
 

@@ -33,6 +33,7 @@ TROUBLES = {
     "unknown-choice": "The option {0} can be {2}, not {1}.",
     "wrong-seats": "{0} is for {1} to {2} players.",
     "no-name": "What shall the others call you? Tell your name with --name.",
+    "long-name": "{0} is too long a name: {1} letters at most, half as many if they are wide.",
     "too-many-bots": "{0} bots are not possible on {1} chairs: one is yours.",
     "no-terminal": "This needs a terminal. With ssh, add -t: ssh -t host toctoc.",
     "no-output": "The output cannot be written: {0}.",

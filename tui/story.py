@@ -5,7 +5,7 @@ What comes out is plain text, never markup: a name may hold brackets, and is sho
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.board import Event, Gathered, Moved, Noted, Seat, Shown, Shuffled, place
 from net import wire
@@ -69,8 +69,10 @@ def say(
     names: Sequence[str],
     says: Mapping[str, str],
     by: Seat | None = None,
+    spell: Callable[[str], str] = str,
 ) -> str:
-    """The sentence for a code: {0}, {1} are args, {p0}, {p1} are args that are seats, {by} is who acts.
+    """The sentence for a code: {0}, {1} are args, {p0}, {p1} are args that are seats, {by} is who acts. `spell` writes
+    the names of cards in an arg as they are to be read.
 
     A code that is not known, or that does not go with its args, is shown itself.
     """
@@ -79,20 +81,25 @@ def say(
         return code
     players = {f"p{i}": _name(arg, names) for i, arg in enumerate(args)}
     try:
-        return sentence.format(*args, by=_name(by, names), **players)
+        spelled = [spell(arg) if isinstance(arg, str) else arg for arg in args]
+        return sentence.format(*spelled, by=_name(by, names), **players)
     except (LookupError, ValueError):
         return code
 
 
-def tell(events: Sequence[Event], names: Sequence[str], says: Mapping[str, str]) -> list[str]:
+def tell(
+    events: Sequence[Event], names: Sequence[str], says: Mapping[str, str], spell: Callable[[str], str] = str
+) -> list[str]:
     """What happened, a sentence each. Where the game tells in words what happened, its words are enough."""
-    notes = [say(event.code, event.args, names, says, event.by) for event in events if isinstance(event, Noted)]
+    notes = [say(event.code, event.args, names, says, event.by, spell) for event in events if isinstance(event, Noted)]
     return notes or [_plainly(event, names) for event in events]
 
 
-def refused(refusal: wire.Refusal, names: Sequence[str], says: Mapping[str, str]) -> str:
+def refused(
+    refusal: wire.Refusal, names: Sequence[str], says: Mapping[str, str], spell: Callable[[str], str] = str
+) -> str:
     """Why something was refused, with the number of the rule."""
-    sentence = say(refusal.code, refusal.args, names, {**REFUSALS, **says})
+    sentence = say(refusal.code, refusal.args, names, {**REFUSALS, **says}, spell=spell)
     return f"{sentence} ({refusal.rule})" if refusal.rule else sentence
 
 

@@ -11,7 +11,10 @@ from typing import Literal, NamedTuple
 
 from rich.style import Style
 
-Role = Literal["", "quiet", "strong", "key", "turn", "alarm", "shared", "down", "low", "mid", "high", "chat"]
+Role = Literal[
+    "", "quiet", "strong", "key", "turn", "alarm", "told", "chat",
+    "shared", "down", "low", "mid", "high", "red", "black", "joker",
+]  # fmt: skip
 """What a piece of the screen is, as far as it is to be told apart."""
 
 STYLES: dict[Role, Style] = {
@@ -26,6 +29,10 @@ STYLES: dict[Role, Style] = {
     "low": Style(bold=True, color="green"),
     "mid": Style(bold=True),
     "high": Style(bold=True, color="red"),
+    "red": Style(bold=True, color="red"),
+    "black": Style(bold=True),
+    "joker": Style(bold=True, color="magenta"),
+    "told": Style(color="cyan"),
     "chat": Style(color="magenta"),
 }
 
@@ -55,6 +62,12 @@ class Glyphs(NamedTuple):
     dot: str
     more: str
     cursor: str
+    found: str
+    """Marks a card that belongs to something that could be played."""
+    suits: str
+    """Spades, hearts, diamonds, clubs."""
+    knob: str
+    """Where a slider stands."""
 
 
 FINE = Glyphs(
@@ -75,6 +88,9 @@ FINE = Glyphs(
     dot="·",
     more="…",
     cursor="▏",
+    found="•",
+    suits="♠♥♦♣",
+    knob="┃",
 )
 PLAIN = Glyphs(
     across="-",
@@ -94,6 +110,9 @@ PLAIN = Glyphs(
     dot="-",
     more="~",
     cursor="_",
+    found="'",
+    suits="SHDC",
+    knob="#",
 )
 
 

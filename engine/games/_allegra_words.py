@@ -10,6 +10,7 @@ SAYS = {
     "reveal": "Turn up a card ({0} to go)",
     "draw": "Draw from the deck",
     "take": "Take the {0} from the discard pile",
+    "take-pick": "Press the key of the card that the {0} replaces.",
     "swap": "Swap the {0} with a card",
     "drop": "Discard the {0} and turn up a card",
     "drop-only": "Discard the {0}",
@@ -19,6 +20,11 @@ SAYS = {
     "put": "Put the {0} in place of a card",
     "pull": "Take a card from {p0}",
     "place": "Put the {0} in place of a card",
+    # options
+    "option-rounds": "So many rounds make a game.",
+    "option-knocks": "Race: only the first to knock can get the card. Choice: any who knocked.",
+    "option-knock_window": "So many seconds the drawer has to wait for knocks.",
+    "option-two_player_knock": "Whether one may knock when only two play.",
     # what happened
     "round": "Round {0} of {1} begins.",
     "turns-up": "{by} turns up: {0}.",
@@ -92,8 +98,8 @@ card that you put down lies face up.
 KNOCKING. When somebody shows a card from the deck, you may knock to ask for
 it. For a moment the drawer has to wait; wave if you do not want the card
 (you may still knock). Only the first to knock can be given the card, unless
-the table plays `knocks=choice`. The drawer need not give it. If the drawer
-does, you two exchange:
+the table plays otherwise. The drawer need not give it. If the drawer does,
+you two exchange:
 1. You put the new card in place of any card of your area, and take the old
    one in hand.
 2. The drawer takes any card of your area, also the one just given, puts it
@@ -111,4 +117,12 @@ the sum of the player who closed is above zero and somebody's is lower, it
 counts double.
 
 If the deck runs out, all discards but the top one become a new deck.
+
+THE OPTIONS. The host can change them before a game:
+- Rounds: so many make a game.
+- Knocks: in a race only the first to knock can be given the card; with
+  choice the drawer may give it to anybody who knocked.
+- Knock window: so many seconds the drawer has to wait for knocks, unless all
+  the others wave.
+- Two player knock: whether one may knock when only two play.
 """

@@ -63,14 +63,20 @@ def _after(match: Match) -> list[State]:
     """The state after each act that is possible here."""
     if match.state.over:
         return []
-    shuffle = kit.shuffled(match, random.Random(0))
-    acts = [shuffle] if shuffle else [(seat, action) for seat, may in kit.possible(match) for action in kit.ways(may)]
-    states = []
-    for act in acts:
-        trial = kit.at(match, match.state)
-        trial.act(*act)
-        states.append(trial.state)
-    return states
+    if shuffle := kit.shuffled(match, random.Random(0)):
+        return [_tried(match, shuffle)]
+    return [
+        _tried(match, (seat, action))
+        for seat, may in kit.possible(match)
+        for action in kit.ways(may)
+        if not kit.judged(may) or kit.refusal(match, seat, action) is None
+    ]
+
+
+def _tried(match: Match, act: kit.Act) -> State:
+    trial = kit.at(match, match.state)
+    trial.act(*act)
+    return trial.state
 
 
 _pack = msgspec.msgpack.Encoder().encode

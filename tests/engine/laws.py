@@ -71,19 +71,25 @@ def scores_add_up(match: Match) -> None:
 
 
 def offers_are_accepted(match: Match, rng: random.Random, ways_max: int = 40) -> int:
-    """How many ways to complete offers were tried: all of them, or so many drawn by chance."""
-    tried = 0
+    """How many ways to complete offers were accepted: all of them, or so many drawn by chance.
+
+    What is judged may be refused too, with a sentence that says why.
+    """
+    accepted = 0
     for seat in range(match.state.seats):
         offers = match.game.offers(match.state, seat)
         keys = [offer.key for offer in offers]
         assert len(set(keys)) == len(keys), f"two offers share a key: {keys}"
         for offer in offers:
-            ways = list(kit.ways(offer))
+            ways = kit.some_ways(offer, rng, ways_max)
             assert ways, f"{offer.code} cannot be completed"
-            for action in rng.sample(ways, min(len(ways), ways_max)):
-                assert kit.refusal(match, seat, action) is None, (seat, action)
-                tried += 1
-    return tried
+            for action in ways:
+                refused = kit.refusal(match, seat, action)
+                if refused is not None:
+                    assert offer.judged, (seat, action)
+                    code_has_a_sentence(match, *refused[:2])
+                accepted += refused is None
+    return accepted
 
 
 def only_offers_are_accepted(match: Match, act: kit.Act) -> bool:
@@ -145,7 +151,7 @@ def story_tells_no_more_than_the_view(match: Match, step: kit.Step, rng: random.
 
 
 def everything_has_a_sentence(match: Match, step: kit.Step) -> None:
-    for event, _ in step.happenings:
+    for event in (happening.event for happening in step.happenings):
         if isinstance(event, Noted):
             code_has_a_sentence(match, event.code, event.args)
     for seat in range(match.state.seats):

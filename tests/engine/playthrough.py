@@ -18,6 +18,7 @@ from engine.board import (
     CHANCE,
     CLOCK,
     GRID,
+    SOMEWHERE,
     Event,
     Gathered,
     Happening,
@@ -119,7 +120,7 @@ def story(event: Event) -> str:
 
 
 def spot(at: Spot) -> str:
-    return f"{at.zone}/{at.i}"
+    return at.zone if at.i == SOMEWHERE else f"{at.zone}/{at.i}"
 
 
 def face(card: Card | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.board import (
+    SOMEWHERE,
     Board,
     Gathered,
     Moved,
@@ -119,7 +120,26 @@ def test_a_move_is_told_whole_to_those_who_see_the_card_before_or_after(
 def test_what_a_viewer_is_told_of_a_hidden_card_is_all_but_the_card() -> None:
     table = board(stock="abc", hand_1="x")
     table.move("stock", -1, "hand:1", by=1)
-    assert told(table.happenings, 0) == (Moved(None, Spot("stock", 2), Spot("hand:1", 1), 1),)
+    assert told(table.happenings, 0) == (Moved(None, Spot("stock", 2), Spot("hand:1", SOMEWHERE), 1),)
+
+
+def test_where_in_a_hand_a_card_lies_is_told_to_those_who_see_it() -> None:
+    table = board(stock="a", pile="", hand_0="bc", hand_1="de")
+    table.move("hand:1", 0, "pile", by=1)
+    table.move("hand:0", 1, "hand:1", 1, by=1)
+    somewhere = Spot("hand:0", SOMEWHERE), Spot("hand:1", SOMEWHERE)
+    assert told(table.happenings, 1) == (
+        Moved(Card("d"), Spot("hand:1", 0), Spot("pile", 0), 1),
+        Moved(Card("c"), somewhere[0], Spot("hand:1", 1), 1),
+    )
+    assert told(table.happenings, 0) == (
+        Moved(Card("d"), somewhere[1], Spot("pile", 0), 1),
+        Moved(Card("c"), Spot("hand:0", 1), somewhere[1], 1),
+    )
+    assert told(table.happenings, None) == (
+        Moved(Card("d"), somewhere[1], Spot("pile", 0), 1),
+        Moved(None, *somewhere, 1),
+    )
 
 
 def test_a_card_is_shown_to_those_who_see_it() -> None:

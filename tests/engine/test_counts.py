@@ -8,6 +8,7 @@ from engine.game import Game
 from engine.games import GAMES
 from tests import toy
 from tests.engine.counts import Count, counts, position
+from tests.engine.games.romi_table import Table
 
 
 def counted(game: Game, acts: int, *, seats: int, after: int = 1, seed: int = 1, **options: int | str) -> list[Count]:
@@ -51,3 +52,61 @@ def test_in_an_exchange_of_allegra_only_the_hole_is_closed() -> None:
 )
 def test_allegra_goes_on_in_so_many_ways(table: dict[str, int], expected: list[tuple[int, int]]) -> None:
     assert counted(GAMES["allegra"], len(expected), **table) == expected
+
+
+def test_romi_begins_with_a_cut_and_a_discard_and_the_next_one_draws_or_takes_it() -> None:
+    """107 heights. Then 15 cards to discard; draw or take; discard one of 15, or after taking one of 14 (R17), or in
+    two ways give it back, which is one position. Then three ways to draw, or two again where nothing was discarded."""
+    assert counted(GAMES["romi"], 1, seats=2) == [Count(107, 107)]
+    assert counted(GAMES["romi"], 4, seats=2, after=2) == [
+        Count(15, 15),
+        Count(15 * 2, 15 * 2),
+        Count(15 * (15 + 14 + 2), 15 * (15 + 14 + 1)),
+        Count(15 * (29 * 3 + 2 * 2), 15 * (29 * 3 + 2)),
+    ]
+
+
+def test_romi_additions_are_made_one_by_one_or_at_once() -> None:
+    """Discard one of three, or add one of two or both. After a discard the next one draws in three ways; after one
+    addition the other can be added, or one of two discarded, after both the last; or all is taken back in two ways."""
+    table = Table("8H 4H 2S", "QD", melds={1: ["5H 6H 7H"]}, opened=[0])
+    ways, positions = 3 * 3 + 2 * (1 + 2 + 2) + (1 + 2), 3 * 3 + (2 + 2 * 2) + 1 + 1
+    assert counts(table.match, 2) == [Count(3 + 2 + 1, 6), Count(ways, positions)]
+
+
+def test_romi_asks_which_end_a_joker_stands_at() -> None:
+    """One of four is discarded, or the run laid with the joker at either end."""
+    assert counts(Table("* 9H 10H 2S", "QD", opened=[0]).match, 1) == [Count(4 + 2, 4 + 2)]
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        (
+            Table(
+                *("6H * 10S JS 2C", "QD 3D"),
+                melds={1: ["5H * 7H", "9S 9H *"]},
+                opened=[0],
+                step="draw",
+                discard="JH 9C 3C",
+                cut="QS",
+                stock="4D 8H",
+            ),
+            [(3, 3), (30, 24), (154, 73), (885, 218)],
+        ),
+        (
+            Table(
+                *("KS KH KD 6C 7C 8C 9C", "QD 3D"),
+                melds={1: ["JH QH KH"]},
+                step="draw",
+                discard="10C 3C",
+                cut="10H",
+                stock="4D 8H",
+            ),
+            [(3, 3), (27, 25), (118, 61), (582, 127)],
+        ),
+    ],
+    ids=["opened", "not-opened"],
+)
+def test_romi_goes_on_in_so_many_ways(table: Table, expected: list[tuple[int, int]]) -> None:
+    assert counts(table.match, len(expected)) == expected

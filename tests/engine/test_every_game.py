@@ -7,6 +7,7 @@ import inspect
 import random
 import typing
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import msgspec
@@ -30,13 +31,18 @@ every_table = pytest.mark.parametrize(
     ("game", "seats"),
     [pytest.param(game, seats, id=f"{name}-{seats}") for name, game in PLAYED.items() for seats in game.SEATS],
 )
-GAMES_EACH = 3
+GAMES_EACH = 2
+
+
+def opened(game: Game, seats: int, **options: int | str) -> Match:
+    """A match of two rounds, if the game has rounds: one to play, and one to follow it."""
+    return Match(game, seats, {name: 2 for name in game.OPTIONS if name == "rounds"} | options)
 
 
 def moments(game: Game, seats: int, share: float) -> Iterator[tuple[Match, kit.Step, random.Random]]:
     """Play some whole games, and stop after a share of their acts drawn by chance, and before every shuffle."""
     for seed in range(GAMES_EACH):
-        match, rng = Match(game, seats), random.Random(seed)
+        match, rng = opened(game, seats), random.Random(seed)
         for step in kit.play(match, rng):
             if rng.random() < share or game.chance(match.state):
                 yield match, step, rng
@@ -45,7 +51,7 @@ def moments(game: Game, seats: int, share: float) -> Iterator[tuple[Match, kit.S
 @pytest.mark.parametrize("choose", [kit.by_chance, kit.by_bots])
 @every_table
 def test_it_ends_and_its_scores_add_up(game: Game, seats: int, choose: kit.Choose) -> None:
-    match = Match(game, seats)
+    match = opened(game, seats)
     rounds: tuple[Any, ...] = ()
     for _ in kit.play(match, random.Random(seats), choose):
         laws.scores_add_up(match)
@@ -57,7 +63,7 @@ def test_it_ends_and_its_scores_add_up(game: Game, seats: int, choose: kit.Choos
 
 @every_table
 def test_no_card_is_lost_or_made(game: Game, seats: int) -> None:
-    match = Match(game, seats)
+    match = opened(game, seats)
     deck = kit.deck(match.state)
     asked = game.chance(match.state)
     assert asked is not None
@@ -79,7 +85,7 @@ def is_of_cards(kept: Any) -> bool:
 
 @every_table
 def test_it_never_waits_for_nobody_nor_for_somebody_with_nothing_to_do(game: Game, seats: int) -> None:
-    match, rng = Match(game, seats), random.Random(seats)
+    match, rng = opened(game, seats), random.Random(seats)
     laws.somebody_can_go_on(match)
     for _ in kit.play(match, rng):
         laws.somebody_can_go_on(match)
@@ -93,7 +99,7 @@ def test_a_bot_always_has_an_answer_when_it_is_awaited(game: Game, seats: int) -
 
 @every_table
 def test_a_timer_that_is_gone_never_comes_back(game: Game, seats: int) -> None:
-    match, rng = Match(game, seats), random.Random(seats)
+    match, rng = opened(game, seats), random.Random(seats)
     running: set[str] = set()
     gone: set[str] = set()
     for _ in kit.play(match, rng):
@@ -107,7 +113,7 @@ def test_a_timer_that_is_gone_never_comes_back(game: Game, seats: int) -> None:
 @every_table
 def test_the_journal_is_the_game(game: Game, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "this", game)
-    match = Match(game, seats)
+    match = opened(game, seats)
     header = journal.Header("this", game.RULES, tuple("ABCDEFGH"[:seats]), match.options)
     acts = [journal.Acted(step.seat, msgspec.Raw(step.action)) for step in kit.play(match, random.Random(seats))]
     lines: list[journal.Line] = [header, *acts]
@@ -166,18 +172,34 @@ def test_the_story_tells_no_more_than_the_view(game: Game, seats: int) -> None:
 
 @every_table
 def test_there_is_a_sentence_for_everything(game: Game, seats: int) -> None:
-    match = Match(game, seats)
+    match = opened(game, seats)
     for step in kit.play(match, random.Random(seats)):
         laws.everything_has_a_sentence(match, step)
 
 
 @every_game
 def test_there_is_a_sentence_for_every_refusal_and_note_of_the_rules(game: Game) -> None:
-    for node in ast.walk(ast.parse(inspect.getsource(typing.cast(Any, game)))):
-        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-            if name in ("Refused", "note"):
-                assert node.args[0].value in game.SAYS
+    for module in parts(game):
+        for node in ast.walk(ast.parse(inspect.getsource(module))):
+            if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+                name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+                if name in ("Refused", "note"):
+                    assert node.args[0].value in game.SAYS
+
+
+def parts(game: Game) -> set[ModuleType]:
+    """The module of a game, and those in the folder of the games that it is made of."""
+    found, new = set(), {typing.cast(ModuleType, game)}
+    while new:
+        module = new.pop()
+        found.add(module)
+        made_of = (inspect.getmodule(value) for value in vars(module).values())
+        new |= {part for part in made_of if part and part.__name__.startswith("engine.games._")} - found
+    return found
+
+
+def test_a_game_is_made_of_the_modules_beside_it() -> None:
+    assert {"engine.games._melds", "engine.games._romi_picks"} <= {part.__name__ for part in parts(GAMES["romi"])}
 
 
 @every_game
@@ -208,7 +230,7 @@ def test_it_keeps_the_laws_with_the_first_and_the_last_choice_of_every_option(
     game: Game, name: str, choice: int | str
 ) -> None:
     for seats in (game.SEATS[0], game.SEATS[-1]):
-        match, rng = Match(game, seats, {name: choice}), random.Random(seats)
+        match, rng = opened(game, seats, **{name: choice}), random.Random(seats)
         deck = kit.deck(match.state)
         for _ in kit.play(match, rng):
             laws.cards_are_conserved(match, deck)
@@ -227,7 +249,7 @@ class Table(RuleBasedStateMachine):
 
     @initialize(seats=st.integers(0, 7), seed=seeds)
     def sit_down(self, seats: int, seed: int) -> None:
-        self.match = Match(self.game, self.game.SEATS[seats % len(self.game.SEATS)])
+        self.match = opened(self.game, self.game.SEATS[seats % len(self.game.SEATS)])
         self.deck = kit.deck(self.match.state)
         self.go_on(kit.by_chance, random.Random(seed), 1)
 

@@ -62,6 +62,10 @@ def test_the_toy_keeps_every_law(law: Law) -> None:
     play(law)
 
 
+def test_what_is_judged_may_be_offered_and_refused() -> None:
+    play(LAWS["offers"], offers=offers_what_is_judged)
+
+
 def loses_a_card(board: Board, seat: Seat, action: Any) -> None:
     toy.act(board, seat, action)
     if isinstance(action, toy.Throw):
@@ -120,6 +124,12 @@ def offers_too_much(state: Any, seat: Seat) -> tuple[Offer, ...]:
     return (*toy.offers(state, seat), Offer("draw", "z", toy.raw(toy.Draw(state.turns))))
 
 
+def offers_what_is_judged(state: Any, seat: Seat) -> tuple[Offer, ...]:
+    """Whoever may do something may try to draw a card as well."""
+    may = toy.offers(state, seat)
+    return (*may, Offer("knocked", "z", toy.raw(toy.Draw(state.turns)), judged=True)) if may else ()
+
+
 def offers_under_one_key(state: Any, seat: Seat) -> tuple[Offer, ...]:
     return tuple(msgspec.structs.replace(offer, key="k") for offer in toy.offers(state, seat))
 
@@ -175,6 +185,7 @@ def test_a_toy_that_breaks_a_law_is_caught(law: str, members: dict[str, Any]) ->
     [
         ("wire", {"facts": lambda state, viewer: {"up": object()}}, TypeError),
         ("attacked", {"SAYS": {}}, KeyError),
+        ("offers", {"SAYS": {}, "offers": offers_what_is_judged}, KeyError),
         ("sentences", {"SAYS": {code: text for code, text in toy.SAYS.items() if code != "knock"}}, KeyError),
         ("sentences", {"SAYS": {**toy.SAYS, "scored": "{by} has {1} points."}}, IndexError),
     ],

@@ -108,7 +108,7 @@ def tells_the_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tells_events_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.tail.told", lambda happenings, viewer: tuple(event for event, _ in happenings))
+    monkeypatch.setattr("net.tail.told", lambda happenings, viewer: tuple(each.event for each in happenings))
 
 
 def does_not_record_what_it_tells(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -68,8 +68,8 @@ class Trails:
         self._zones: dict[str, Any] = {}
         """Which card lies where, in a list or for a grid in a dict; None for one that was shuffled again."""
         for step, self._now in zip(world.referee.steps, world.acted_at, strict=True):
-            for event, _ in step.happenings:
-                self._follow(event)
+            for happening in step.happenings:
+                self._follow(happening.event)
             if not is_played(step.match):  # the round is over, and its order is proven to everybody
                 for card in range(len(self.cards)):
                     self._learn(card, self._viewers)

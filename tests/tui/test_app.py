@@ -8,9 +8,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
-from engine.board import Moved, Spot
+from engine.board import Moved, Noted, Spot
 from engine.game import Offer, Pick, Scores, View
 from net import wire
 from net.limits import MESSAGES_PER_S
@@ -82,6 +83,20 @@ async def test_what_was_told_reaches_the_table_once(strings: Strings) -> None:
         assert app.link.refusals == []
 
 
+async def test_what_begins_a_match_is_told_after_what_was_said_in_the_lobby(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT), wire.Said("anna", 0, "shall we?"))
+        begins = wire.Update(1, view(3, seat=1), (Noted("round", -1, (1, 3)),))
+        await seated(strings, pilot, begins)
+        assert isinstance(app.screen, LobbyScreen)  # the room is still on its way
+        await seated(strings, pilot, PLAYING)
+        await seated(strings, pilot, wire.Said("anna", 0, "good luck"))
+        text = screen_text(app)
+        told = [text.index(words) for words in ("anna: shall we?", "Round 1 of 3 begins.", "anna: good luck")]
+        assert told == sorted(told)
+
+
 async def test_an_act_and_a_word_go_to_the_table(strings: Strings) -> None:
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:
@@ -132,6 +147,34 @@ async def test_help_needs_no_table(strings: Strings) -> None:
         await pilot.pause()
         assert screen_text(app) != first
         assert strings.puppets == []
+
+
+async def test_every_press_of_space_is_a_page_of_the_help(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        body = app.screen.query_one("#body")
+        for _ in range(2):
+            app.post_message(events.Key("space", " "))
+        await pilot.pause()
+        assert body.scroll_y == min(2 * body.scrollable_content_region.height, body.max_scroll_y)
+
+
+@pytest.mark.parametrize("opener", ["question_mark", "at", "equals_sign"])
+async def test_a_page_over_the_table_tells_what_goes_on_there(strings: Strings, opener: str) -> None:
+    app = app_for("join", name="ben")
+    mine = msgspec.structs.replace(view(3, seat=1), turn=1, awaited=(1,))
+    window = msgspec.structs.replace(view(3, seat=1), turn=0, awaited=())
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, window)
+        await pilot.press(opener)
+        await pilot.pause()
+        assert "At the table: It is anna's turn. You may press r." in screen_text(app)
+        await seated(strings, pilot, mine)
+        assert "At the table: It is your turn." in screen_text(app)
+        await seated(strings, pilot, room(ANNA, BEN, BOT, phase="deal"))
+        assert "Waiting for you and anna." in screen_text(app)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games import GAMES
 from net import wire
 from net.invite import Invite
 from net.listen import Bind
@@ -89,6 +90,18 @@ async def test_a_guest_has_none_of_them(strings: Strings) -> None:
         await pilot.pause()
         assert strings.puppet.sent == []
         assert "The host starts the game." in screen_text(app)
+
+
+async def test_the_chosen_option_is_explained(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+        await pilot.press("up", "b", "down", "f")
+        assert "This is your own chair" in screen_text(app)
+        await pilot.press("up")
+        assert GAMES["allegra"].SAYS["option-two_player_knock"] in screen_text(app)
+        await pilot.press("up", "up")
+        assert GAMES["allegra"].SAYS["option-knocks"] in screen_text(app)
 
 
 async def test_a_guest_can_be_ready(strings: Strings) -> None:

@@ -140,11 +140,11 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
     ("words", "sentence"),
     [
         ("host", "None of your tables is open. Open one with: toctoc host GAME."),
-        ("serve", "Tell which game the table is for: allegra."),
+        ("serve", "Tell which game the table is for: allegra, romi."),
         ("host --resume", "No game of yours was interrupted."),
         ("serve --resume", "No game of yours was interrupted."),
         ("host --resume ../seats", "There is no table ../seats to go on with."),
-        ("host chess", "There is no game called chess. There is: allegra."),
+        ("host chess", "There is no game called chess. There is: allegra, romi."),
         ("host allegra --seats 7", "Allegra is for 2 to 6 players."),
         ("host allegra --bots 4", "4 bots are not possible on 4 chairs: one is yours."),
         ("host allegra --bots -1", "-1 bots are not possible on 4 chairs: one is yours."),
@@ -155,6 +155,14 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
         ("serve allegra --option rounds=77", "The option rounds can be 1 to 9, not 77."),
         ("host allegra --option knocks=no", "The option knocks can be race or choice, not no."),
         ("host allegra --name=", "What shall the others call you? Tell your name with --name."),
+        (
+            "host allegra --name 123456789012345678901",
+            "123456789012345678901 is too long a name: 20 letters at most, half as many if they are wide.",
+        ),
+        (
+            "join --name 麻麻麻麻麻麻麻麻麻麻麻",
+            "麻麻麻麻麻麻麻麻麻麻麻 is too long a name: 20 letters at most, half as many if they are wide.",
+        ),
         ("join laptop", "This is not an invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it."),
         (
             "join toctoc://127.0.0.1:8628",
@@ -191,6 +199,8 @@ def test_what_goes_wrong_is_one_sentence(words: str, sentence: str, capsys: pyte
         ("host allegra --option \x1b[31mred", "Argument --option: [31mred is not NAME=VALUE"),
         ("host allegra --option rounds", "Argument --option: rounds is not NAME=VALUE, as rounds=1 is."),
         ("join a b", "Unrecognized arguments: b."),
+        ("solo allegra --port 99999", "Unrecognized arguments: --port 99999. Try toctoc solo --help."),
+        ("--loud", "Unrecognized arguments: --loud. Try toctoc --help."),
     ],
 )
 def test_what_is_not_understood_is_one_sentence(words: str, start: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,7 +210,9 @@ def test_what_is_not_understood_is_one_sentence(words: str, start: str, capsys: 
     assert ended.value.code == 2
     assert out == ""
     assert err.startswith(start)
-    assert err.endswith("--help.\n")
+    assert err.endswith(
+        f". Try {' '.join(['toctoc', *(word for word in words.split()[:1] if word in COMMANDS)])} --help.\n"
+    )
     assert err.count("\n") == 1
 
 

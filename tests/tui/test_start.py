@@ -203,3 +203,17 @@ async def test_a_table_of_mine_that_is_open_is_found_and_who_comes_back_later_do
         await seated(strings, pilot, wire.Bye("closed"))
         assert "The host has closed the table." in screen_text(app)
         assert "Go on with" not in screen_text(app)
+
+
+async def test_another_game_is_chosen_and_its_help_is_shown(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press("g")
+        assert "Play Römi" in screen_text(app)
+        await pilot.press("question_mark")
+        assert "RÖMI, for 2 to 6 players." in screen_text(app)
+        await pilot.press("space", "space", "space", "space")
+        assert "sort your hand" in screen_text(app)
+        await pilot.press("q", "enter")
+        await pilot.pause()
+        assert strings.launched[0]["game"] == "romi"

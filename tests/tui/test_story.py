@@ -83,7 +83,13 @@ def test_every_code_of_the_table_has_a_sentence() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_sentence_of_a_game_can_be_filled(name: str) -> None:
     for code, sentence in GAMES[name].SAYS.items():
-        assert story.say(code, (0, 1, 2), NAMES, GAMES[name].SAYS, by=0) != code, sentence
+        assert story.say(code, (0, 1, 2, 3), NAMES, GAMES[name].SAYS, by=0) != code, sentence
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_option_of_a_game_is_explained_in_a_sentence(name: str) -> None:
+    for option in GAMES[name].OPTIONS:
+        assert GAMES[name].SAYS[f"option-{option}"].endswith(".")
 
 
 def test_names_stand_in_a_sentence() -> None:

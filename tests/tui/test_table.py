@@ -153,13 +153,13 @@ class TestKeys:
             await pilot.press("enter")
             assert pilot.app.asked[0]["picks"] == [["grid:0", 5]]
 
-    async def test_backspace_and_the_same_key_leave_a_choice(self) -> None:
+    async def test_backspace_escape_and_the_same_key_leave_a_choice(self) -> None:
         async with sitting(screens.can("take")) as pilot:
-            for back in ("backspace", "t"):
+            for back in ("backspace", "escape", "t"):
                 await pilot.press("t")
-                assert "press its key" in pilot.app.text
+                assert "Press the key of the card that the" in pilot.app.text
                 await pilot.press(back)
-                assert "press its key" not in pilot.app.text
+                assert "Press the key" not in pilot.app.text
             assert pilot.app.asked == []
 
     async def test_keys_that_mean_nothing_here_are_the_apps(self) -> None:
@@ -218,7 +218,10 @@ class TestWhatComes:
         async with sitting(screens.can("draw")) as pilot:
             pilot.app.table_screen.desk.refused = "No. " * 40
             pilot.app.table_screen._draw()
-            assert pilot.app.text.splitlines()[-3].endswith(" It is your turn.")
+            first, second, bar = pilot.app.text.splitlines()[-3:]
+            assert "No. No." in first
+            assert second.endswith(" It is your turn.")
+            assert " d  Draw" in bar
 
     async def test_it_is_told_what_i_have_done_about_a_card_and_what_i_wait_for(self) -> None:
         async with sitting(screens.can("knock", "wave")) as pilot:
@@ -351,6 +354,11 @@ class TestChat:
             await pilot.press("pageup")
             assert "newer" in pilot.app.text
             await pilot.press("pagedown", "pagedown")
+            assert pilot.app.text == text
+            await pilot.press("pageup", "pageup", "escape")
+            assert pilot.app.text == text
+            await pilot.press("pageup")
+            await pilot.click(offset=place_of(pilot, "pagedown"))
             assert pilot.app.text == text
 
 

@@ -11,12 +11,16 @@ from textual.geometry import Region
 
 from engine.board import Seat, Spot
 from engine.game import View
+from tui.hand import Hand
 from tui.widgets.canvas import Canvas
 from tui.widgets.scene import Scene
 
 
 class Board(Protocol):
     """The members of a board's module."""
+
+    HAND: Hand | None
+    """If players hold cards that they can put in order and mark."""
 
     def title(self, scene: Scene) -> str:
         """How far the game is, in a few words."""

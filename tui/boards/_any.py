@@ -16,6 +16,7 @@ from tui.widgets.clock import countdown
 from tui.widgets.faces import VALUE_CELLS, face
 from tui.widgets.scene import Scene
 
+HAND = None
 KEYS = "1234567890qwertyuiopasdfghjklzxcvbnm"
 PILES = frozenset({"deck", "stock", "talon", "discard", "pile", "offer", "gone"})
 """Common zones of these kinds lie in a pile: the top card is shown, and how many there are. Others lie in a row."""

@@ -21,6 +21,8 @@ from tui.widgets.faces import FACE_CELLS, card, face, framed
 from tui.widgets.frame import frame, rail
 from tui.widgets.scene import Scene
 
+HAND = None
+
 ROWS, COLUMNS = range(3), range(5)
 """Of an area; column 0 is L."""
 PAD = ("12345", "67890", "yuiop")

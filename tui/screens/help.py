@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -9,18 +10,34 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 
+from engine.board import Event
 from engine.game import Game
+from net import wire
+from net.link import Link
 from tui.screens.page import Page, Told, title
+from tui.standing import standing
 
 KEYS = """\
 Whatever you can do now stands at the foot of the screen, with its key.
 The mouse works as well.
+"""
 
+HAND_KEYS = """\
+Your cards have keys too. Choose some, and then say what to do with them; or
+the other way round.
+
+tab       sort your hand: by suit, by rank, in your own order
+arrows    go from card to card; space chooses one
+, and .   move the card to the left or right: your own order, which stays
+!         a hint: chooses cards that can be played, but does not play them
+"""
+
+ALWAYS = """\
 ?         this help
 =         the score sheet
 @         who is at the table, and the invite for others
-PgUp      what happened before, and PgDn back again
-q         back from any of these, as the key that opened it and Backspace do
+PgUp      what happened before; PgDn and Escape back again
+q         back from any page, as the key that opened it, Backspace and Escape do
 ctrl+c    quit, at the table q too; during a game you are asked first"""
 
 
@@ -34,19 +51,26 @@ class HelpScreen(Page):
         Binding("q,enter,question_mark,backspace,escape", "close", "back"),
     ]
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, hand: bool) -> None:
         super().__init__()
         self._game = game
+        self._keys = "\n".join([KEYS, *([HAND_KEYS] if hand else []), ALWAYS])
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="body"):
-            yield Told(Content.assemble(self._game.HELP.strip(), ("\n\nKeys\n\n", "bold"), KEYS))
+            yield Told(Content.assemble(self._game.HELP.strip(), ("\n\nKeys\n\n", "bold"), self._keys))
 
     def action_more(self) -> None:
-        self.query_one("#body", VerticalScroll).scroll_page_down(animate=False)
+        body = self.query_one("#body", VerticalScroll)
+        # At once: a page that is turned after the next refresh would be the same one for a second press before it.
+        body.scroll_to(y=body.scroll_y + body.scrollable_content_region.height, animate=False, immediate=True)
 
     def action_close(self) -> None:
         self.dismiss()
+
+    def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
+        """What goes on at the table meanwhile."""
+        self.say(standing(link))
 
     def on_mount(self) -> None:
         self.query_one("#title", Told).tell(title(self._game.NAME, "help"))

@@ -20,10 +20,12 @@ from net.link import Link
 from net.listen import Bind
 from tui.messages import Tell
 from tui.screens.confirm import Answer, ConfirmScreen
-from tui.screens.page import LOST, PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
+from tui.screens.page import PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
+from tui.standing import standing
 from tui.story import listed, names_of, refused
 from tui.theme import glyphs
 from tui.widgets.entry import PROMPT, Entry, may_write
+from tui.widgets.foot import LOST
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
@@ -93,7 +95,7 @@ class Room(Lines):
 
     def action_move(self, by: int) -> None:
         super().action_move(by)
-        self.screen.refresh_bindings()
+        self._moved()
 
     def on_resize(self) -> None:
         self.screen.refresh_bindings()
@@ -101,7 +103,11 @@ class Room(Lines):
     def on_click(self, event: events.Click) -> None:
         super().on_click(event)
         event.prevent_default()
-        self.screen.refresh_bindings()
+        self._moved()
+
+    def _moved(self) -> None:
+        if isinstance(self.screen, LobbyScreen):
+            self.screen.look_at_chosen()
 
 
 class LobbyScreen(TypedPage):
@@ -139,7 +145,7 @@ class LobbyScreen(TypedPage):
         self._host = False
         self._seat: Seat | None = None
         self._online = self._may_write = False
-        self._refused = ""
+        self._refused = self._standing = ""
         self._chat: list[wire.Said] = []
         self._entry = Entry()
 
@@ -162,7 +168,7 @@ class LobbyScreen(TypedPage):
         if refusals:
             self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
         self._chat = list(link.chat)[-CHAT_LINES:]
-        self._online, self._may_write = link.online, may_write(link)
+        self._online, self._may_write, self._standing = link.online, may_write(link), standing(link)
         self._tell_sentence()
         self.refresh_bindings()
 
@@ -174,8 +180,12 @@ class LobbyScreen(TypedPage):
         chat.tell(Content("\n").join(said))
         if self._entry.text is not None:
             self.say(Content.assemble((PROMPT, "bold"), self._entry.text + glyphs().cursor))
-        elif self._room is not None:
-            self.say(self._refused or self._hint(self._room) if self._online else LOST)
+        elif not self._online:
+            self.say(LOST)
+        elif self._room is not None and _between_games(self._room):
+            self.say(self._refused or self._hint(self._room))
+        else:
+            self.say(f"{self._refused} {self._standing}".strip())
 
     async def press(self, event: events.Key | events.Paste) -> None:
         """While a line of chat is being written, letters belong to it and not to the bindings."""
@@ -210,9 +220,15 @@ class LobbyScreen(TypedPage):
         """A line of chat is being written."""
         return self._entry.text is not None
 
+    def look_at_chosen(self) -> None:
+        """Another line may be the chosen one now."""
+        self._refused = ""
+        self._entry_changed()
+
     def _hint(self, room: wire.Room) -> str:
-        if not _between_games(room):
-            return ""
+        kind, _, option = self.query_one(Room).chosen.partition(" ")
+        if kind == "option":
+            return GAMES[room.game].SAYS.get(f"option-{option}", "")
         if self._seat is None:
             return "You are watching."
         if not self._host:
@@ -338,7 +354,7 @@ class LobbyScreen(TypedPage):
     def _object(self, why: str) -> None:
         """Say why something is not even asked for."""
         self._refused = why
-        self.say(why)
+        self._tell_sentence()
 
     def _tell(self, message: wire.FromClient) -> None:
         self._refused = ""

@@ -14,7 +14,6 @@ from tui.quirks import run_bindings
 from tui.theme import FINE, glyphs
 
 PAGE_COLUMNS_MAX = 100
-LOST = "The line is lost. Coming back to the table."
 
 
 def title(name: str, *more: str) -> Content:

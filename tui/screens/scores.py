@@ -20,7 +20,8 @@ from net import wire
 from net.link import Link
 from tui.fairness import found
 from tui.messages import Tell
-from tui.screens.page import LOST, KeyLine, Sheet, Told, Typed, title
+from tui.screens.page import KeyLine, Sheet, Told, Typed, title
+from tui.standing import standing
 from tui.story import listed, names_of
 from tui.theme import glyphs
 from tui.widgets.entry import may_write
@@ -37,9 +38,9 @@ OPEN_CARDS_S = 4.0
 
 def doubled(view: View) -> Seat | None:
     """Who closed the round that has just been scored without the lowest sum, so that it was doubled."""
-    if view.facts.get("step") != "scored":
+    closer: Seat | None = view.facts.get("closer")
+    if closer is None or view.facts.get("step") != "scored":
         return None
-    closer: Seat = view.facts["closer"]
     return closer if view.scores.rounds[-1][closer] != view.facts["sums"][closer] else None
 
 
@@ -71,19 +72,6 @@ def outcome(view: View, names: Sequence[str]) -> str:
     elif view.scores.winners:
         said.append(f"{listed([names[seat] for seat in view.scores.winners])} share the win.")
     return "\n".join(said)
-
-
-def readiness(room: wire.Room, me: Seat | None) -> str:
-    """Who is ready for the next deal, and for whom the table waits; I come first."""
-    here = [
-        (seat, chair) for seat, chair in enumerate(room.chairs) if chair.sitter == "person" and chair.line == "here"
-    ]
-    here.sort(key=lambda sitter: sitter[0] != me)
-    ready = ["You" if seat == me else chair.name for seat, chair in here if chair.ready]
-    late = ["you" if seat == me else chair.name for seat, chair in here if not chair.ready]
-    said = [f"{listed(ready)} {'is' if len(ready) == 1 and ready[0] != 'You' else 'are'} ready."] if ready else []
-    said += [f"Waiting for {listed(late)}."] if late else []
-    return " ".join(said)
 
 
 class Interlude:
@@ -154,7 +142,7 @@ class ScoresScreen(Sheet[None], Typed[None]):
         self._tell("outcome", outcome(view, names))
         verdicts = dict.fromkeys(verdict for verdict in (link.alarm, link.fairness) if verdict is not None)
         self._tell("fairness", "\n".join(found(verdict, names) for verdict in verdicts))
-        self._tell("ready", LOST if not link.online else readiness(room, seat) if between else "")
+        self._tell("ready", standing(link))
         self.refresh_bindings()
 
     def _tell(self, what: str, text: Content | str) -> None:

@@ -23,7 +23,11 @@ from tui.widgets.paper import Paper
 
 TICK_S = 0.25
 PAGE = 5
-"""So many sentences of the log are scrolled at once."""
+"""So many lines of the log are scrolled at once."""
+ROLLS = {"up": -1, "down": 1}
+"""What is too long for the window is rolled by these, where the cursor can go no further."""
+SHIFTS = {"comma": -1, "shift+left": -1, "full_stop": 1, "shift+right": 1}
+"""The card under the cursor goes to the left or to the right."""
 
 
 class TableScreen(Screen[None]):
@@ -101,12 +105,18 @@ class TableScreen(Screen[None]):
             self.app.simulate_key(target)
         self._draw()
 
-    def on_mouse_scroll_up(self) -> None:
-        self.desk.log.scroll(1)
-        self._draw()
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._scroll(event, -1)
 
-    def on_mouse_scroll_down(self) -> None:
-        self.desk.log.scroll(-1)
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._scroll(event, 1)
+
+    def _scroll(self, event: events.MouseEvent, by: int) -> None:
+        """The wheel goes up or down in what lies under it: what is too long, or else the log."""
+        if self._paper.canvas.roll.contains(event.screen_x, event.screen_y):
+            self.desk.roll(by)
+        else:
+            self.desk.log.scroll(-by)
         self._draw()
 
     def _hear(self, key: str, character: str | None) -> bool:
@@ -126,23 +136,34 @@ class TableScreen(Screen[None]):
     def _press(self, key: str, character: str | None) -> bool:
         """A key while none is. False if it means nothing at the table."""
         desk, picker = self.desk, self.desk.picker
-        desk.refused = ""
+        desk.refused = desk.hint = ""
         letter = key_of(character) if character is not None and len(character) == 1 else ""
         if key in DIRECTIONS:
+            before = picker.cursor
             picker.move(key, self._paper.canvas.places)
+            if picker.cursor == before and key in ROLLS:
+                desk.roll(ROLLS[key])
+        elif key in SHIFTS and desk.hand is not None:
+            desk.shift(SHIFTS[key])
+        elif key == "tab" and desk.hand is not None:
+            desk.sort()
+        elif character == "!" and desk.hand is not None:
+            desk.suggest()
         elif key in ("pageup", "pagedown"):
             desk.log.scroll(PAGE if key == "pageup" else -PAGE)
-        elif key == "backspace":
+        elif key == "escape" and desk.log.is_back:
+            desk.log.newest()
+        elif key in ("backspace", "escape"):
             picker.cancel()
         elif key == "space" and desk.unready:
             self.post_message(Tell(wire.Ready()))
         elif key == "space":
             picker.mark()
-        elif key == "enter" and (picker.cursor is not None or picker.chosen):
+        elif key == "enter" and picker.entered:
             self._ask(None if desk.busy else picker.enter())
         elif key == "enter" or letter == "/":
             self.action_write()
-        elif letter in (*desk.pad().values(), *(offer.key for offer in picker.offers)):
+        elif letter and picker.hears(letter, desk.pad()):
             self._ask(None if desk.busy else picker.press(letter, desk.pad()))
         else:
             return False

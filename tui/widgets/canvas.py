@@ -29,6 +29,10 @@ class Canvas:
         """Where each target was put, to be moved through with the arrow keys."""
         self.panes: list[Region] = []
         """Parts of the picture that lie apart: nothing is written across their edges."""
+        self.roll = Region()
+        """What has more rows than there is room for, and"""
+        self.roll_rows = 0
+        """how many rows that is more."""
 
     def put(self, x: int, y: int, text: str, role: Role = "", target: Target | None = None) -> int:
         """Write from this cell on, and return the x after the text."""

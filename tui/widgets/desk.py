@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from engine.board import Event, Gathered, Moved, Shown, Spot
+from engine.board import Event, Spot
+from engine.cards import Card
 from engine.game import View
 from engine.games import GAMES
 from net import wire
@@ -15,9 +16,11 @@ from net.link import Link
 from net.witness import Verdict
 from tui import boards, story
 from tui.fairness import found, mark
+from tui.fresh import Fresh
+from tui.hand import Arrangement, Hand, Hint
 from tui.picker import Picker
 from tui.theme import Glyphs
-from tui.widgets.canvas import Canvas, Cell, fit
+from tui.widgets.canvas import Canvas, Cell, fit, wrap
 from tui.widgets.entry import Entry, may_write
 from tui.widgets.foot import BAR_ROWS, WRITING, Choice, draw_bar, headline, offered
 from tui.widgets.log import Log
@@ -45,11 +48,17 @@ class Desk:
         self.entry = Entry()
         self.refused = ""
         """Why the last thing I asked for was refused."""
+        self.hint = ""
+        """What the game suggests, if I have just asked for it."""
         self.asked = False
         """I have asked for something, and the link has not changed since."""
         self._glyphs = glyphs
         self._view: View | None = None
-        self._fresh: frozenset[Spot] = frozenset()
+        self._fresh = Fresh()
+        self._arrangement = Arrangement()
+        self._rolled = 0
+        self._roll_rows = 0
+        """How far what is too long for the last picture can be rolled."""
         self._said: wire.Said | None = None
         """The last chat line that the log has."""
         self._verdict: Verdict | None = None
@@ -66,11 +75,11 @@ class Desk:
         """The link has changed; `news` and `refusals` came with it. Returns whether the bell is to ring."""
         before, self.link, self.asked = self._view, link, False
         if link.view is not before:
-            self._view, self.refused = link.view, ""
-            self.picker.look(link.view)
+            self._view, self.refused, self.hint = link.view, "", ""
+            self._arrangement.look(self.cards)
+            self.picker.look(link.view, tuple(self.cards))
             self._wind(now)
-        if news:
-            self._fresh = _changed(news)
+        self._fresh.hear(news)
         self._note(link, news, refusals)
         return self._my_turn_starts(before)
 
@@ -83,8 +92,9 @@ class Desk:
         self._ends = ends
 
     def _note(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal]) -> None:
-        """Into the log: what happened and what was said. A refusal stands at the foot."""
-        told: list[Cell] = [(sentence, "") for sentence in story.tell(news, self.names, self.says)]
+        """Into the log: what happened and what was said. What was said in the lobby comes first; a refusal stands at
+        the foot."""
+        told: list[Cell] = [(sentence, "") for sentence in story.tell(news, self.names, self.says, self.spell)]
         said: list[wire.Said] = []
         for line in reversed(link.chat):
             if line is self._said:
@@ -98,9 +108,10 @@ class Desk:
         if link.fairness is not None and link.fairness is not self._verdict:
             told.append((found(link.fairness, self.names), "alarm" if link.fairness.is_alarm else ""))
         self._verdict = link.fairness
-        self.log.add([*told, *((f"{line.name}: {line.text}", "chat") for line in said)])
+        chat: list[Cell] = [(f"{line.name}: {line.text}", "chat") for line in said]
+        self.log.add([*chat, *told] if before is None else [*told, *chat])
         for refusal in refusals:
-            self.refused = story.refused(refusal, self.names, self.says)
+            self.refused = story.refused(refusal, self.names, self.says, self.spell)
 
     def _my_turn_starts(self, before: View | None) -> bool:
         """I am waited for, and was not before: once a turn, for in a turn I may have to wait for others."""
@@ -160,11 +171,73 @@ class Desk:
         return bool(self._ends)
 
     def pad(self) -> Mapping[Spot, str]:
-        """The keys of the spots that can be picked now."""
-        room = self.link.room if self.link is not None else None
-        if not self.active or room is None or self._view is None or not self.picker.spots:
+        """The keys of the spots that can be picked or marked now; where there are too few keys, "" for the rest."""
+        spots, cards = self.picker.spots, self.cards
+        if not self.active or self._board is None or self._view is None or self.picker.numbered:
             return {}
-        return boards.find(room.game).pad(self._view, self._view.viewer or 0, self.picker.spots)
+        held = dict(zip(self.order, self.hand.keys, strict=False)) if self.hand is not None else {}
+        others = [spot for spot in spots if spot not in cards]
+        named = {**held, **self._board.pad(self._view, self._view.viewer or 0, others)} if others else held
+        return {spot: named.get(spot, "") for spot in spots}
+
+    # my hand
+
+    @property
+    def _board(self) -> boards.Board | None:
+        room = self.link.room if self.link is not None else None
+        return boards.find(room.game) if room is not None else None
+
+    @property
+    def hand(self) -> Hand | None:
+        return self._board.HAND if self._board is not None else None
+
+    @property
+    def cards(self) -> Mapping[Spot, Card]:
+        """What I hold, and where it lies for the host."""
+        view = self._view
+        if self.hand is None or view is None:
+            return {}
+        return {spot: card for spot in self.hand.held(view) if (card := view.zone(spot.zone)[spot.i]) is not None}
+
+    @property
+    def order(self) -> tuple[Spot, ...]:
+        """My cards as I hold them."""
+        return self._arrangement.arranged(self.cards, self.hand.orders) if self.hand is not None else ()
+
+    def sort(self) -> None:
+        """Hold my cards in another order."""
+        if self.hand is not None:
+            self._arrangement.turn(self.hand.orders)
+
+    def shift(self, by: int) -> None:
+        """Move the card that the cursor is on."""
+        spot = self.picker.cursor
+        if self.hand is not None and isinstance(spot, Spot) and spot in self.cards:
+            self.picker.cursor = self._arrangement.move(spot, by, self.cards, self.hand.orders)
+
+    def suggest(self) -> None:
+        """Mark what the game suggests, each time I ask the next of it, and say what it is."""
+        hints = self._hints
+        if not hints:
+            self.hint = "Hint: there is none now." if self.hand is not None else ""
+            return
+        picks = [hint.picks for hint in hints]
+        i = (picks.index(self.picker.chosen) + 1) % len(hints) if self.picker.chosen in picks else 0
+        self.picker.suggest(picks[i])
+        self.hint = f"Hint {i + 1} of {len(hints)}: {self.spell(hints[i].says)}"
+
+    @property
+    def _hints(self) -> tuple[Hint, ...]:
+        return self.hand.hints(self._view) if self.hand is not None and self._view is not None else ()
+
+    def spell(self, text: str) -> str:
+        """A text of the game with the names of cards as they are to be read."""
+        return self.hand.spell(text, self._glyphs) if self.hand is not None else text
+
+    def roll(self, by: int) -> bool:
+        """Show rows further down of what is too long, or with a number below 0 further up. False if there are none."""
+        before, self._rolled = self._rolled, max(0, min(self._rolled + by, self._roll_rows))
+        return self._rolled != before
 
     # the picture
 
@@ -190,7 +263,12 @@ class Desk:
             keys={offer.code: offer.key for offer in self.picker.offers} if self.active else {},
             cursor=self.picker.cursor if isinstance(self.picker.cursor, Spot) else None,
             chosen=self.picker.chosen,
-            fresh=self._fresh,
+            fresh=self._fresh.spots,
+            order=self.order,
+            way=self._arrangement.way(board.HAND.orders) if board.HAND is not None else "",
+            next_way=self._arrangement.way(board.HAND.orders, after=1) if board.HAND is not None else "",
+            found=frozenset(spot for hint in self._hints for spot in hint.picks),
+            rolled=self._rolled,
             clock=min(clocks, default=None),
         )
         watchers = f"{len(room.watchers)} watching" if room.watchers else ""
@@ -203,6 +281,8 @@ class Desk:
         air = 1 if canvas.height >= AIRY_FROM_ROWS else 0
         rows = max(0, canvas.height - 2 - BAR_ROWS - 2 * air)
         log = board.draw(canvas, Region(0, 1 + air, canvas.width, rows), scene)
+        self._roll_rows = canvas.roll_rows
+        self.roll(0)
         if self.log.draw(canvas, log, self._glyphs) and free > title:
             canvas.put(free, 0, EARLIER, "quiet", target="pageup")
         canvas.panes.append(log)
@@ -220,36 +300,56 @@ class Desk:
             self.entry.draw(canvas, 1, y, canvas.width - 2, self._glyphs)
             draw_bar(canvas, y + 1, WRITING if self.may_write else WRITING[1:], hints, self._glyphs)
             return
-        self._draw_headline(canvas, y, link)
-        choices = offered(self.picker, self.names, self.says, self.busy, self._glyphs) if link.online else []
-        if self.unready:
-            choices.append(Choice(" space ", "I am ready", "space"))
-        draw_bar(canvas, y + 1, choices, [*self._enter(), *hints], self._glyphs)
+        used = self._draw_headline(canvas, y, link)
+        choices = self._choices() if link.online else []
+        draw_bar(canvas, y + used, choices, [*self._enter(), *hints], self._glyphs, 1 + BAR_ROWS - used)
 
-    def _draw_headline(self, canvas: Canvas, y: int, link: Link) -> None:
-        """What is going on; before it, why something was refused, but never so that the turn is hidden."""
-        aside = boards.find(link.room.game).aside(link.view) if link.room is not None and link.view is not None else ""
-        text, role = headline(link, self.picker, self.names, self.says, aside)
+    def _choices(self) -> list[Choice]:
+        """What I can do now, each with its key."""
+        cards = self.cards
+        marked = [cards[spot] for spot in self.picker.chosen if spot in cards]
+        needless = self.hand.needless(marked) if self.hand is not None else ()
+        choices = offered(self.picker, self.names, self.says, self.busy, self._glyphs, self.spell, needless)
+        return [*choices, Choice(" space ", "I am ready", "space")] if self.unready else choices
+
+    def _draw_headline(self, canvas: Canvas, y: int, link: Link) -> int:
+        """What is going on; before it, why something was refused or what the game suggests. Returns the rows it takes:
+        two if there is much to say, never so that the turn is hidden."""
+        aside = self.spell(self._board.aside(link.view)) if self._board is not None and link.view is not None else ""
+        text, role = headline(link, self.picker, self.names, self.says, aside, self.spell)
         wait = f" {self._glyphs.more}" if self.busy and link.online else ""
         room = canvas.width - 2 - cell_len(wait)
-        pieces: list[Cell] = []
-        if self.refused:
-            refused = fit(self.refused, room - 1 - min(TURN_CELLS, cell_len(text)), self._glyphs.more)
-            pieces = [(refused, "alarm"), (" ", "")]
-            room -= cell_len(refused) + 1
+        said, said_role = self._told
+        spare = room - 1 - min(TURN_CELLS, cell_len(text))
+        first, *more = wrap(said, canvas.width - 2) if cell_len(said) > spare else ["", said]
+        if first:
+            canvas.put(1, y, first, said_role)
+            y += 1
+        rest = fit(" ".join(more), spare, self._glyphs.more)
+        pieces: list[Cell] = [(rest, said_role), (" ", "")] if rest else []
+        room -= cell_len(rest) + 1 if rest else 0
         canvas.write(1, y, [*pieces, (fit(text, room, self._glyphs.more), role), (wait, "")])
+        return 2 if first else 1
+
+    @property
+    def _told(self) -> Cell:
+        return (self.refused, "alarm") if self.refused else (self.hint, "told")
 
     def _enter(self) -> list[Choice]:
         """What the enter key does now."""
         picker = self.picker
-        if picker.cursor is None and not picker.chosen:
+        if not picker.entered:
             return [Choice("enter", "chat", "enter", "quiet")] if self.may_write else []
         if self.busy:
             return []
         if not picker.several:
             return [Choice("enter", "this one", "enter", "quiet")]
+        if not picker.several:
+            return [Choice("enter", "this one", "enter", "quiet")]
         mark = [Choice("space", "mark", "space", "quiet")] if picker.cursor is not None else []
-        return [*mark, Choice("enter", "done", "enter", "quiet")]
+        if picker.open is not None:
+            return [*mark, Choice("enter", "done", "enter", "quiet")]
+        return [*([Choice(", .", "move it", ".", "quiet")] if picker.cursor in self.cards else []), *mark]
 
 
 def _person_note(room: wire.Room, seat: int) -> str:
@@ -257,17 +357,3 @@ def _person_note(room: wire.Room, seat: int) -> str:
         return ""
     chair = room.chairs[seat]
     return NOTES.get((chair.sitter, chair.line), "bot sits in" if chair.sitter == "bot" else "")
-
-
-def _changed(news: Sequence[Event]) -> frozenset[Spot]:
-    """The places where a player has just changed something. What is dealt and gathered is no news."""
-    spots: set[Spot] = set()
-    for event in news:
-        match event:
-            case Gathered():
-                spots.clear()
-            case Moved(_, src, dst, by) if by >= 0:
-                spots |= {src, dst}
-            case Shown(_, spot, by) if by >= 0:
-                spots.add(spot)
-    return frozenset(spots)

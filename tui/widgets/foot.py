@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from string import Formatter
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from engine.board import Spot
 from engine.game import Offer, View
 from net.link import Link
 from net.wire import Room
@@ -18,6 +19,10 @@ from tui.widgets.canvas import Canvas, Cell, Target, fit
 
 BAR_ROWS = 2
 APART = "   "
+LOST = "The line is lost. Coming back to the table."
+
+Spell = Callable[[str], str]
+"""Writes the names of cards in a text as they are to be read."""
 
 
 class Choice(NamedTuple):
@@ -35,63 +40,88 @@ WRITING = [Choice("enter", "send", "enter"), Choice("ctrl+u", "give up", "ctrl+u
 """What can be done while a line of chat is written."""
 
 
-def headline(link: Link, picker: Picker, names: Sequence[str], says: Mapping[str, str], aside: str) -> Cell:
+def headline(
+    link: Link, picker: Picker, names: Sequence[str], says: Mapping[str, str], aside: str, spell: Spell = str
+) -> Cell:
     """What is going on, seen from where I sit; `aside` is what the board has to add."""
     if not link.online:
-        return "The line is lost. Coming back to the table.", "alarm"
+        return LOST, "alarm"
     if picker.open is not None:
-        return _choosing(picker.open, picker, names, says), "strong"
+        how = f"{picker.open.code}-pick"
+        told = say(how, picker.open.args, names, says, spell=spell) if how in says else ""
+        return _choosing(_label(picker.open, names, says, spell), told, picker.open, picker), "strong"
     if link.room is not None and link.room.phase in ("deal", "over"):
         return _between(link, link.room, names)
     if link.view is None:
         return "", ""
-    return _turn(link.view, names, aside)
+    return turn(link.view, names, aside)
 
 
-def offered(picker: Picker, names: Sequence[str], says: Mapping[str, str], busy: bool, glyphs: Glyphs) -> list[Choice]:
-    """The offers that are taken by their keys, also while one of them is being completed."""
+def turn(view: View, names: Sequence[str], aside: str) -> Cell:
+    """Whose turn it is, and what I may do out of mine."""
+    if view.viewer is not None and view.viewer in view.awaited:
+        return f"It is your turn. {aside}".rstrip(), "strong"
+    may = f"You may press {listed([offer.key for offer in view.offers], 'or')}." if view.offers else ""
+    return " ".join(filter(None, (_whose(view, names), aside, may))), "strong" if may else ""
+
+
+def offered(
+    picker: Picker,
+    names: Sequence[str],
+    says: Mapping[str, str],
+    busy: bool,
+    glyphs: Glyphs,
+    spell: Spell = str,
+    needless: Collection[str] = (),
+) -> list[Choice]:
+    """The offers that are taken by their keys, also while one of them is being completed; those with the codes that are
+    `needless` are not shown."""
     if picker.given:
         return []
     choices: list[Choice] = []
     before: Offer | None = None
     for offer in picker.offers:
-        label = full = _label(offer, names, says)
+        if offer.code in needless:
+            continue
+        label = full = _label(offer, names, says, spell)
         if before is not None and before.code == offer.code:
-            label = _rest(full, _label(before, names, says), glyphs)
+            label = _rest(full, _label(before, names, says, spell), glyphs)
         before = offer
         role: Role = "quiet" if busy else "strong" if offer.key == picker.cursor or offer == picker.open else ""
-        choices.append(Choice(f" {offer.key} ", label, offer.key, role, _about(offer, names, says)))
+        choices.append(Choice(f" {offer.key} ", label, offer.key, role, _about(offer, names, says, spell)))
     return choices
 
 
-def draw_bar(canvas: Canvas, y: int, choices: Sequence[Choice], hints: Sequence[Choice], glyphs: Glyphs) -> None:
-    """The choices in at most two rows, labels cut no more than needed; the hints at the right if there is room."""
+def draw_bar(
+    canvas: Canvas, y: int, choices: Sequence[Choice], hints: Sequence[Choice], glyphs: Glyphs, height: int = BAR_ROWS
+) -> None:
+    """The choices in so many rows, labels cut no more than needed; the hints at the right if there is room."""
     width = canvas.width - 2
     longest = min(width, max((cell_len(choice.label) for choice in choices), default=0))
-    while len(rows := _rows(choices, longest, width)) > BAR_ROWS and longest > 1:
+    while len(rows := _rows(choices, longest, width)) > height and longest > 1:
         longest -= 1
     for down, row in enumerate(rows):
         x = 1
         for choice in row:
             x = _draw_choice(canvas, x, y + down, choice, longest, glyphs) + len(APART)
     last = rows[-1] if rows else []
-    free = width - (_cells(last, longest) + len(APART) if len(rows) == BAR_ROWS else 0)
+    free = width - (_cells(last, longest) + len(APART) if len(rows) == height else 0)
     shown = list(hints)
     while shown and _cells(shown, width) > free:
         shown.pop(0)
     x = canvas.width - 1 - _cells(shown, width)
     for hint in shown:
-        x = _draw_choice(canvas, x, y + BAR_ROWS - 1, hint, width, glyphs) + len(APART)
+        x = _draw_choice(canvas, x, y + height - 1, hint, width, glyphs) + len(APART)
 
 
-def _label(offer: Offer, names: Sequence[str], says: Mapping[str, str]) -> str:
-    return say(offer.code, offer.args, names, says).removesuffix(".")
+def _label(offer: Offer, names: Sequence[str], says: Mapping[str, str], spell: Spell) -> str:
+    return say(offer.code, offer.args, names, says, spell=spell).removesuffix(".")
 
 
-def _about(offer: Offer, names: Sequence[str], says: Mapping[str, str]) -> str:
+def _about(offer: Offer, names: Sequence[str], says: Mapping[str, str], spell: Spell) -> str:
     """What the sentence of an offer speaks of at last: as a rule a card, or the player who is to get it."""
     fields = [field for _, field, _, _ in Formatter().parse(says.get(offer.code, "")) if field]
-    return say("", offer.args, names, {"": f"{{{fields[-1]}}}"}) if fields else ""
+    return say("", offer.args, names, {"": f"{{{fields[-1]}}}"}, spell=spell) if fields else ""
 
 
 def _cut(choice: Choice, longest: int, glyphs: Glyphs) -> str:
@@ -110,14 +140,22 @@ def _rest(label: str, before: str, glyphs: Glyphs) -> str:
     return " ".join([glyphs.more, *words[same:]]) if same else label
 
 
-def _choosing(offer: Offer, picker: Picker, names: Sequence[str], says: Mapping[str, str]) -> str:
-    label = _label(offer, names, says)
+def _choosing(label: str, how: str, offer: Offer, picker: Picker) -> str:
+    if picker.numbered:
+        number = picker.spots.index(picker.cursor) + 1 if isinstance(picker.cursor, Spot) else 0
+        return f"{label}: {number} of {len(picker.spots)}. Arrow keys or digits change it, then enter."
+    if picker.aims:
+        return (
+            f"{label}: choose the cards, and then where they go ({len(picker.chosen)} chosen). {picker.typed}".rstrip()
+        )
     if offer.pick is not None and offer.pick.most > 1:
         least, most = offer.pick.least, offer.pick.most
         count = str(most) if least == most else f"{least} to {most}"
         return f"{label}: choose {count} by their keys, then enter ({len(picker.chosen)} chosen)."
     back = "" if picker.given else f" Backspace or {offer.key}: not now."
-    return f"{label}: press {'enter for this one' if picker.cursor else 'its key'}.{back}"
+    if how and picker.cursor is None:
+        return how + back
+    return f"{label}: press {'enter for this one' if picker.cursor else 'its key'}.{back} {picker.typed}".rstrip()
 
 
 def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
@@ -133,13 +171,6 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
         if chair.sitter == "person" and chair.line == "here" and not chair.ready
     ]
     return f"{said}Waiting for {listed(slow)}." if slow else said.strip(), ""
-
-
-def _turn(view: View, names: Sequence[str], aside: str) -> Cell:
-    if view.viewer is not None and view.viewer in view.awaited:
-        return "It is your turn.", "strong"
-    may = f"You may press {listed([offer.key for offer in view.offers], 'or')}." if view.offers else ""
-    return " ".join(filter(None, (_whose(view, names), aside, may))), "strong" if may else ""
 
 
 def _whose(view: View, names: Sequence[str]) -> str:

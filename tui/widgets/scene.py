@@ -35,13 +35,23 @@ class Scene:
     """Whose side of the table we look from. Whoever only watches sits with the first player."""
     glyphs: Glyphs = FINE
     pad: Mapping[Spot, str] = field(default_factory=dict)
-    """While one is to be picked: the spots, and the key of each."""
+    """What can be picked or marked: the spots, and the key of each."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """The keys of the offers that can be taken now, by their codes."""
     cursor: Spot | None = None
     chosen: tuple[Spot, ...] = ()
     fresh: frozenset[Spot] = frozenset()
     """What has just changed."""
+    order: tuple[Spot, ...] = ()
+    """The cards in my hand as I hold them, if the board has a hand, and"""
+    way: str = ""
+    """how they are sorted, and"""
+    next_way: str = ""
+    """how else they could be."""
+    found: frozenset[Spot] = frozenset()
+    """What belongs to something that could be played."""
+    rolled: int = 0
+    """By so many rows the canvas's roll has been moved."""
     hole: Spot | None = None
     """An empty place that a card is on its way to."""
     clock: Clock | None = None

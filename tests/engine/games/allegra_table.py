@@ -137,7 +137,8 @@ def action(kind: str, *picks: Spot, **fields: Any) -> bytes:
 
 def notes(happenings: Sequence[Happening]) -> list[tuple[Any, ...]]:
     """What was told in words: (code, by, *args)."""
-    return [(event.code, event.by, *event.args) for event, _ in happenings if isinstance(event, Noted)]
+    events = [happening.event for happening in happenings]
+    return [(event.code, event.by, *event.args) for event in events if isinstance(event, Noted)]
 
 
 def stacked(*top: str) -> list[str]:

@@ -45,7 +45,8 @@ def replayed(name: str) -> tuple[Match, list[End], list[str]]:
     match, ends, codes = journal.open_match(header), [], []
     for act in acts:
         turn = match.state.turn
-        notes = [event for event, _ in match.act(act.seat, bytes(act.action)) if isinstance(event, Noted)]
+        told = [happening.event for happening in match.act(act.seat, bytes(act.action))]
+        notes = [event for event in told if isinstance(event, Noted)]
         codes += [note.code for note in notes]
         for note in notes:
             if note.code == "closes":

@@ -1,0 +1,238 @@
+"""A player of Römi that decides every act anew, from its view alone, by the best turn that its cards allow."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
+
+import msgspec
+
+from engine.board import Refused, Spot, place
+from engine.cards import Card
+from engine.game import View
+from engine.games import _melds_solver as solver
+from engine.games._melds import DECK, JOKER, LINE, SUITS, Cards, grown, rank, suit, worth
+from engine.games._romi_plan import at_once, least, most
+from engine.games._romi_state import GOES_OUT, GOES_OUT_AT_ONCE, NEVER_OPENED, OPENING, holding
+
+HOPE = 0.6
+"""How many points a card in hand is worth for each unseen card that makes a meld of it and another one in hand."""
+OPENS_HIGH = 0.3
+"""How much of its points a card is worth before the opening, which needs high cards."""
+DANGER = 0.05
+"""What it costs to discard a card, for each unseen card that may be in a rival's hand beside which it is of use,"""
+FITS = 2.5
+"""and if it fits a meld on the table."""
+SURE = 4
+"""So many points more may be left if a discard is taken that can be played: the stock may bring nothing of use."""
+WANTED = 8
+"""R14: a discard with so much hope is taken just to be kept."""
+GOES_OUT_UNOPENED = 0.002
+"""How likely a rival who has not opened goes out in a turn."""
+NEAR = 4
+"""A rival who has opened and holds fewer cards may soon go out."""
+
+
+def decide(view: View, rng: random.Random) -> bytes | None:
+    """None if it is not this player's turn."""
+    if not view.offers:
+        return None
+    mind = Mind(view)
+    match view.facts["step"]:
+        case "cut":
+            return mind.do("cut", rng.choice(mind.picks("cut")))
+        case "draw":
+            return mind.do(mind.draw())
+    return mind.play()
+
+
+class Turn(NamedTuple):
+    """What is to be played, and the melds on the table that it makes use of."""
+
+    plan: solver.Plan
+    table: Mapping[str, Cards]
+
+
+class Mind:
+    """What a player makes of a view."""
+
+    def __init__(self, view: View) -> None:
+        assert view.viewer is not None
+        self.view, self.seat, self.facts = view, view.viewer, view.facts
+        self.offers = {offer.code: offer for offer in view.offers}
+        self.opened: bool = view.facts["opened"][self.seat]
+        self.needs = 0 if self.opened else max(OPENING - sum(view.facts["worth"]), 0)
+        """What the melds of an opening still have to be worth."""
+        self.table = {zone.name: seen(zone.cards) for zone in view.zones if zone.kind == "meld"}
+        staged = {Spot(*spot) for meld in view.facts["staged"] for spot in meld}
+        spots = [Spot(zone, i) for zone in holding(self.seat) for i in range(len(view.zone(zone)))]
+        self.spots = [spot for spot in spots if spot not in staged]
+        self.cards = tuple(self.at(spot) for spot in self.spots)
+
+    @cached_property
+    def unseen(self) -> Counter[Card]:
+        """The cards of the stock and of the rivals' hands."""
+        unseen = Counter(DECK)
+        unseen.subtract(card for zone in self.view.zones for card in zone.cards if card)
+        return unseen
+
+    def at(self, spot: Spot) -> Card:
+        return seen(self.view.zone(spot.zone))[spot.i]
+
+    def top(self, zone: str) -> Card:
+        return seen(self.view.zone(zone))[-1]
+
+    def picks(self, code: str) -> tuple[Spot, ...]:
+        pick = self.offers[code].pick
+        return pick.spots if pick is not None else ()
+
+    def do(self, code: str, *picks: Spot) -> bytes:
+        action = msgspec.json.decode(self.offers[code].action)
+        return msgspec.json.encode({**action, "picks": picks} if picks else action)
+
+    def draw(self) -> str:
+        """Go out if that can be done; take a discard that can be played or, on the first draw, is full of hope."""
+        top, keep = self.top("discard"), self.facts["keep"]
+        taking = self.best((*self.cards, top), () if keep else (top,))
+        if taking and not taking.plan.left and not (keep and taking.plan.discard == top):  # R17
+            return "take"
+        if "take-cut" in self.offers:
+            trying = self.best((*self.cards, self.top("cut")))
+            if trying and not trying.plan.left:
+                return "take-cut"
+        if keep:
+            return "take" if self.wants(top) else "draw"
+        return "take" if taking and self.pays(taking.plan) else "draw"
+
+    def wants(self, card: Card) -> bool:
+        before, after = most(self.cards), most((*self.cards, card))
+        better = before is not None and after is not None and after.opening > before.opening
+        return card == JOKER or better or self.hope(card, self.cards) >= WANTED
+
+    def pays(self, plan: solver.Plan) -> bool:
+        """Whether a turn with the discard is better than one without it."""
+        without = self.best(self.cards)
+        if without is None:
+            return not self.holds_back(plan)
+        return plan.points <= without.plan.points + SURE
+
+    def play(self) -> bytes:
+        """One act of the best turn, or the discard that ends it. Whatever bars the way to that is taken back."""
+        bound = ["joker"] if self.facts["keep"] or self.facts["taken"] != "discard" else ["joker", "drawn"]
+        due = tuple(card for spot, card in zip(self.spots, self.cards, strict=True) if place(spot.zone).kind in bound)
+        turn = self.best(self.cards, due)
+        goes_out, must_go_out = turn is not None and not turn.plan.left, self.facts["taken"] == "cut"
+        if (due and turn is None) or (must_go_out and not goes_out):
+            return self.do("undo")
+        begun = due or goes_out or self.facts["staged"]
+        if turn is None or (not begun and self.holds_back(turn.plan)):
+            return self.discard(self.cards)
+        if not self.opened and not self.needs:
+            return self.do("open")
+        acts = at_once(turn.plan, self.view.turns, self.spots, self.cards, turn.table)
+        if acts:
+            return msgspec.json.encode(acts[0])
+        return self.discard((*turn.plan.left, turn.plan.discard))
+
+    def best(self, cards: Cards, due: Cards = ()) -> Turn | None:
+        """The turn that goes out for -20, or else the one that leaves the fewest points in hand."""
+        if self.view.facts["ended"][self.seat] == 0:  # R13
+            return None
+        if self.facts["prize"] == GOES_OUT_AT_ONCE:
+            mine = {zone: lies for zone, lies in self.table.items() if place(zone).owner == self.seat}
+            turn = self.least(cards, mine, due)
+            if turn and not turn.plan.left:
+                return turn
+        turn = self.least(cards, self.table, due)
+        if turn and turn.plan.left and self.opened and JOKER not in due and not self.hurries():
+            # A joker is not thrown on a meld just to be rid of its points.
+            naturals = tuple(card for card in cards if card != JOKER)
+            thrifty = self.least(naturals, self.table, due)
+            if thrifty and thrifty.plan.points <= turn.plan.points:
+                left = (*thrifty.plan.left, *[JOKER] * (len(cards) - len(naturals)))
+                return Turn(thrifty.plan._replace(left=left), self.table)
+        return turn
+
+    def least(self, cards: Cards, table: Mapping[str, Cards], due: Cards) -> Turn | None:
+        plan = least(cards, tuple(table.values()), self.needs, due)
+        return Turn(plan, table) if plan else None
+
+    def hurries(self) -> bool:
+        """Whether a rival may soon go out."""
+        opened = [seat for seat, has in enumerate(self.facts["opened"]) if has and seat != self.seat]
+        return any(len(self.view.zone(f"hand:{seat}")) < NEAR for seat in opened)
+
+    def holds_back(self, plan: solver.Plan) -> bool:
+        """R26: whether not to open, as the next card may well let the player go out at once, for so much more."""
+        if any(self.facts["opened"]) or len(plan.left) > 2:
+            return False
+        hand = list(self.cards)
+        hand.remove(plan.discard)
+        goes_out = sum(
+            count
+            for card, count in self.unseen.items()
+            if (later := solver.least((*hand, card), opening=OPENING)) and not later.left
+        )
+        gain = (GOES_OUT - GOES_OUT_AT_ONCE) * goes_out / self.unseen.total()
+        rivals = len(self.facts["opened"]) - 1
+        return gain > GOES_OUT_UNOPENED * rivals * (NEVER_OPENED - plan.points)
+
+    def discard(self, cards: Cards) -> bytes:
+        """Of these cards the one that is missed least."""
+        plan = None if self.opened else most(cards)
+        loose = (*plan.left, plan.discard) if plan else cards
+        spots = [spot for spot in self.picks("discard") if self.at(spot) in loose] or self.picks("discard")
+        return self.do("discard", min(spots, key=lambda spot: self.missed(self.at(spot), loose)))
+
+    def missed(self, card: Card, cards: Cards) -> float:
+        """What it costs to discard this one of the cards."""
+        if card == JOKER:
+            return float("inf")
+        value = -worth(card) if self.opened else OPENS_HIGH * worth(card)
+        return value + HOPE * self.hope(card, cards) + self.danger(card)
+
+    def hope(self, card: Card, cards: Iterable[Card]) -> int:
+        """How many unseen cards there are that make a meld of this card and another one."""
+        return sum(self.unseen[third] for other in set(cards) for third in thirds(card, other))
+
+    def danger(self, card: Card) -> float:
+        """What use a rival may make of this card."""
+        fits = any(fit(lies, card) for lies in self.table.values())
+        return FITS * fits + DANGER * sum(self.unseen[other] for other in partners(card))
+
+
+def seen(cards: Sequence[Card | None]) -> Cards:
+    return tuple(card for card in cards if card is not None)
+
+
+@lru_cache(maxsize=4096)
+def fit(lies: Cards, card: Card) -> bool:
+    """Whether the card can be added to a meld that lies so."""
+    try:
+        grown(lies, (card,))
+    except Refused:
+        return False
+    return True
+
+
+@cache
+def thirds(card: Card, other: Card) -> frozenset[Card]:
+    """The cards that make a meld of these two."""
+    if card == other or JOKER in (card, other):
+        return frozenset()
+    if rank(card) == rank(other):
+        return frozenset(Card(rank(card) + each) for each in SUITS if each not in (suit(card), suit(other)))
+    if suit(card) != suit(other):
+        return frozenset()
+    pair = {rank(card), rank(other)}
+    runs = [{*LINE[i : i + 3]} for i in range(len(LINE) - 2)]
+    return frozenset(Card(each + suit(card)) for run in runs if pair < run for each in run - pair)
+
+
+@cache
+def partners(card: Card) -> frozenset[Card]:
+    """The cards that with this one need only one more to make a meld."""
+    return frozenset(other for other in DECK if thirds(card, other))

@@ -1,0 +1,379 @@
+"""Römi on the screen: the piles above, what everybody has laid in rows, and my hand as a fan in front of me."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.geometry import Region
+
+from engine.board import Seat, Spot, place
+from engine.cards import Card
+from engine.game import View
+from tui.hand import Hand, Hint
+from tui.widgets.canvas import Canvas, Cell, fit
+from tui.widgets.fan import ROWS_MAX, ROWS_MIN, fan, fans
+from tui.widgets.frame import frame
+from tui.widgets.scene import Scene
+from tui.widgets.suits import spelled, suited, symbol
+
+JOKER = "*"
+HOLDING = ("hand", "drawn", "joker")
+"""The zones with the cards that a player may play."""
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+ALTERNATING = "SHCD"
+"""Black and red suits by turns, as hands are sorted."""
+
+ROW_KEYS = "fghvzp"
+"""A meld has two keys: that of its player's row, and its number in it. None of them is ever the key of an offer."""
+NUMBERS = "1234567890"
+CARD_KEYS = NUMBERS + "weryi"
+"""A hand has 15 cards at most (R5, R11)."""
+HAND_MAX = len(CARD_KEYS)
+
+LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 110, 34
+TALL_FROM = 28
+"""In so many rows the cards of my hand are large, and there is a line between the players."""
+PILE_CELLS, PILE_STEP, PILE_ROWS = 6, 11, 4
+PILE_OFFERS = {"stock": "draw", "discard": "take", "cut": "take-cut"}
+"""The offers that a click on a pile means, by their codes."""
+NAME_CELLS = 24
+PARTS = 3
+LABEL_CELLS = 3
+NEARLY_OUT = 5
+"""With so few cards it is told what going out would score."""
+
+
+class Plan(NamedTuple):
+    """Where things are. No two regions overlap, and nothing is written across their edges."""
+
+    piles: Region
+    names: Region
+    melds: Region
+    """Beside the names: what the players have laid."""
+    mine: Region
+    """A line above my hand: the opening that I put together."""
+    hand: Region
+    log: Region
+
+
+class Item(NamedTuple):
+    """Something in a player's row that is not broken: pieces of text, and what a click on it means."""
+
+    pieces: tuple[Cell, ...]
+    spot: Spot | None = None
+
+    @property
+    def width(self) -> int:
+        return sum(cell_len(text) for text, _ in self.pieces)
+
+
+def title(scene: Scene) -> str:
+    facts = scene.view.facts
+    return f"round {facts['round']} of {facts['rounds']}, {scene.people[facts['dealer']].name} deals"
+
+
+def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
+    seats = len(view.scores.totals)
+    keys: dict[Spot, str] = {}
+    for key, seat in zip(ROW_KEYS, _rows(me, seats), strict=False):
+        melds = {zone: number for number, zone in zip(NUMBERS, _laid(view, seat), strict=False)}
+        keys |= {spot: key + melds[spot.zone] for spot in spots if spot.zone in melds}
+    return keys
+
+
+def aside(view: View) -> str:
+    """What has to be done in my turn."""
+    facts = view.facts
+    if view.viewer is None or view.viewer != view.turn:
+        return ""
+    drawn = view.zone(f"drawn:{view.viewer}")
+    match facts["must"], facts["step"]:
+        case "play-joker", _:
+            return "The joker must be played this turn."
+        case "play-taken", _:
+            return f"{drawn[0]} from the discard pile must be played this turn."
+        case "cut-goes-out", _:
+            return f"{drawn[0]} is the cut card: it is yours if you go out now."
+        case _, "draw":
+            return "You may take the discard and keep it." if facts["keep"] else ""
+        case _, "play" if drawn and facts["keep"] and facts["taken"] == "discard":
+            return f"Discard one, but not {drawn[0]}."
+        case _, "play" if not facts["ended"][view.viewer]:
+            return "Choose a card and discard it."
+        case _, "play":
+            return "Choose cards by their keys, then say what to do."
+    return ""
+
+
+def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
+    plan = _plan(region, scene)
+    _draw_piles(canvas, plan.piles, scene)
+    _draw_rows(canvas, plan, scene)
+    if scene.view.facts["step"] == "cut":
+        _draw_cut(canvas, plan.melds, scene)
+    if plan.hand:
+        _draw_mine(canvas, plan.mine, scene)
+        fan(canvas, plan.hand, scene.order, suited, scene, HAND_MAX)
+    canvas.panes += [plan.piles, plan.names, plan.melds, plan.mine, *_parts(plan.hand)]
+    return plan.log
+
+
+def _parts(hand: Region) -> list[Region]:
+    """A hand is several panes, so that a card that is marked does not draw all of them anew."""
+    edges = [hand.width * i // PARTS for i in range(PARTS + 1)]
+    return [Region(hand.x + x, hand.y, end - x, hand.height) for x, end in pairwise(edges) if hand]
+
+
+# what the shared hand has to know
+
+
+def held(view: View) -> tuple[Spot, ...]:
+    """The cards that I may play, without those of an opening that I put together."""
+    if view.viewer is None:
+        return ()
+    staged = {Spot(*spot) for meld in view.facts["staged"] for spot in meld}
+    zones = [f"{kind}:{view.viewer}" for kind in HOLDING]
+    spots = [Spot(zone, i) for zone in zones for i in range(len(view.zone(zone)))]
+    return tuple(spot for spot in spots if spot not in staged)
+
+
+def hints(view: View) -> tuple[Hint, ...]:
+    return tuple(_hint(view, tuple(Spot(*spot) for spot in picks)) for picks in view.facts["hint"])
+
+
+def needless(marked: Collection[Card]) -> Collection[str]:
+    """Where a joker is to stand is no question without one."""
+    if JOKER in marked:
+        return ()
+    return {f"{verb}-{end}" for verb in ("stage", "lay", "add") for end in ("low", "high")}
+
+
+def by_suit(card: Card) -> tuple[int, int]:
+    return (ALTERNATING.index(card[-1]), RANKS.index(card[:-1])) if card != JOKER else (len(ALTERNATING), 0)
+
+
+def by_rank(card: Card) -> tuple[int, int]:
+    return (RANKS.index(card[:-1]), ALTERNATING.index(card[-1])) if card != JOKER else (len(RANKS), 0)
+
+
+HAND = Hand(CARD_KEYS, {"by suit": by_suit, "by rank": by_rank}, held, hints, needless, spelled)
+
+
+def _hint(view: View, picks: tuple[Spot, ...]) -> Hint:
+    cards = [view.zone(spot.zone)[spot.i] or "" for spot in picks if place(spot.zone).kind != "meld"]
+    melds = [" ".join(card or "" for card in view.zone(spot.zone)) for spot in picks if place(spot.zone).kind == "meld"]
+    if not melds:
+        verb = "lay" if view.facts["opened"][view.turn] else "put together"
+        return Hint(picks, f"{verb} {' '.join(cards)}.")
+    return Hint(picks, f"add {' '.join(cards)} to {melds[0]}." if cards else f"take the joker of {melds[0]}.")
+
+
+# where things are
+
+
+def _plan(region: Region, scene: Scene) -> Plan:
+    wide = region.width >= LOG_BESIDE_FROM
+    table = region.shrink((0, LOG_BESIDE_CELLS + 2, 0, 0)) if wide else region
+    tall, count = region.height >= TALL_FROM, len(scene.order)
+    inner = table.width - 2
+    hand = fans(inner, count) * (ROWS_MAX if tall and count <= HAND_MAX else ROWS_MIN) if count else 0
+    rows = Region(table.x, table.y + PILE_ROWS + 1, table.width, max(0, table.height - PILE_ROWS - 1 - hand - 1))
+    piles = Region(table.x + 1, table.y, 3 * PILE_STEP, PILE_ROWS)
+    beside = Region(piles.right + 1, table.y, table.right - piles.right - 2, PILE_ROWS)
+    return Plan(
+        piles=piles,
+        names=Region(rows.x, rows.y, NAME_CELLS, rows.height),
+        melds=Region(rows.x + NAME_CELLS, rows.y, rows.width - NAME_CELLS, rows.height),
+        mine=Region(table.x + 1, rows.bottom, inner, 1),
+        hand=Region(table.x + 1, table.bottom - hand, inner, hand),
+        log=Region(table.right + 2, table.y, LOG_BESIDE_CELLS, table.height) if wide else beside,
+    )
+
+
+def _rows(me: Seat, seats: int) -> tuple[Seat, ...]:
+    """The players from the top of the screen: those after me in turn order, and I last."""
+    return tuple((me + 1 + i) % seats for i in range(seats))
+
+
+def _laid(view: View, seat: Seat) -> list[str]:
+    """The zones of the melds of a player."""
+    return [zone.name for zone in view.zones if zone.kind == "meld" and zone.owner == seat]
+
+
+# what lies there
+
+
+def _draw_piles(canvas: Canvas, region: Region, scene: Scene) -> None:
+    """The stock, the discard pile and the cut card, which lies in sight."""
+    x, y = region.offset
+    for zone in ("stock", "discard", "cut"):
+        cards = scene.view.zone(zone)
+        count = f" {len(cards)}" if zone != "cut" else ""
+        canvas.put(x, y, f"{zone}{count}", "quiet")
+        if cards:
+            top = Spot(zone, len(cards) - 1)
+            card = scene.at(top)
+            text, role = suited(card, scene.glyphs) if card else (scene.glyphs.back * (PILE_CELLS - 2), "down")
+            frame(canvas, x, y + 1, (PILE_CELLS,), (1,), scene.glyphs)
+            canvas.put(x + 1 + (PILE_CELLS - cell_len(text) + 1) // 2, y + 2, text, role)
+            if top in scene.fresh:
+                canvas.put(x + PILE_CELLS, y + 2, scene.glyphs.fresh, "strong")
+            if key := scene.keys.get(PILE_OFFERS[zone]):
+                for row in range(y, y + PILE_ROWS):
+                    canvas.lead(x, row, PILE_CELLS + 2, key)
+        x += PILE_STEP
+
+
+def _draw_rows(canvas: Canvas, plan: Plan, scene: Scene) -> None:
+    """A row for every player, or more if the melds need them: who it is, how many cards are left, what was laid."""
+    rows: list[tuple[Seat | None, list[Item]]] = []
+    seats = _rows(scene.me, len(scene.people))
+    lines = {seat: _flow(_items(seat, scene), plan.melds.width - 1) for seat in seats}
+    spare = plan.names.height - sum(map(len, lines.values()))
+    for seat in seats:
+        if rows and spare >= len(seats) - 1:
+            rows.append((None, []))
+        first, *more = lines[seat]
+        rows += [(seat, first), *((None, items) for items in more)]
+    canvas.roll, canvas.roll_rows = plan.names.union(plan.melds), max(0, len(rows) - plan.names.height)
+    start = min(scene.rolled, canvas.roll_rows)
+    for y, (named, items) in enumerate(rows[start : start + plan.names.height], plan.names.y):
+        if named is not None:
+            _draw_name(canvas, plan.names.x, y, named, scene)
+        x = plan.melds.x
+        for item in items:
+            if item.spot is not None:
+                canvas.aim(x, y, item.width, item.spot)
+            x = canvas.write(x, y, item.pieces)
+    if canvas.roll_rows:
+        shown = f"{start + 1}-{start + plan.names.height} of {len(rows)} rows, arrows up and down"
+        canvas.put(plan.mine.right - cell_len(shown), plan.names.y - 1, shown, "quiet")
+
+
+def _flow(items: Sequence[Item], width: int) -> list[list[Item]]:
+    """The items in as many rows as they need."""
+    rows: list[list[Item]] = [[]]
+    used = 0
+    for item in items:
+        if rows[-1] and used + item.width > width:
+            rows.append([])
+            used = 0
+        rows[-1].append(item)
+        used += item.width
+    return rows
+
+
+def _draw_name(canvas: Canvas, x: int, y: int, seat: Seat, scene: Scene) -> None:
+    """Who it is, and how many cards the player has, or has got for those that are left."""
+    glyphs, turn, note = scene.glyphs, seat in scene.waited_for, scene.people[seat].note
+    view = scene.view
+    count = str(sum(len(view.zone(f"{kind}:{seat}")) for kind in HOLDING))
+    if view.facts["step"] == "scored":
+        count = str(view.scores.rounds[-1][seat])
+    head, tail = f"{glyphs.turn} " if turn else "  ", f" {glyphs.dot} {note}" if note else ""
+    room = NAME_CELLS - len(head) - len("  -20 ")
+    name = fit(scene.people[seat].name, room - len(tail), glyphs.more)
+    canvas.write(x, y, [(head + name, "turn" if turn else "strong"), (tail, "")])
+    canvas.write(x + NAME_CELLS - 2, y, [(count, "strong")], right=True)
+
+
+def _items(seat: Seat, scene: Scene) -> list[Item]:
+    """What stands in a player's row."""
+    view, facts = scene.view, scene.view.facts
+    items = [_meld(zone, scene) for zone in _laid(view, seat)]
+    taken = [*view.zone(f"drawn:{seat}"), *view.zone(f"joker:{seat}")]
+    if facts["step"] == "scored":
+        left = [card for card in view.zone(f"left:{seat}") if card]
+        if seat == facts["out"]:
+            items.append(_text(("went out", "told")))
+        elif left:
+            sort = sorted(left, key=by_suit)
+            items.append(_text(("had ", "quiet"), *_spaced([suited(card, scene.glyphs) for card in sort])))
+    elif not items and facts["step"] != "cut":
+        items.append(_text(("has opened" if facts["opened"][seat] else "has not opened", "quiet")))
+    if taken and seat != view.viewer:
+        says: Cell = ("has to play " if facts["must"] else "has taken ", "told")
+        items.append(_text(says, *_spaced([suited(card or "", scene.glyphs) for card in taken])))
+    return items
+
+
+def _text(*pieces: Cell) -> Item:
+    """Below the cards of the melds, and apart from what follows."""
+    return Item(((" " * LABEL_CELLS, ""), *pieces, (" ", "")))
+
+
+def _spaced(cells: Sequence[Cell]) -> list[Cell]:
+    return [piece for cell in cells for piece in (cell, (" ", ""))][:-1]
+
+
+def _meld(zone: str, scene: Scene) -> Item:
+    """A meld after its keys, with the card that its joker stands for. A mark after a card says that it is new, or that
+    the meld is chosen."""
+    glyphs, cards = scene.glyphs, scene.view.zone(zone)
+    spots = [Spot(zone, i) for i in range(len(cards))]
+    target = next((spot for spot in spots if spot in scene.pad), None)
+    chosen, here = bool(set(spots) & set(scene.chosen)), scene.cursor in spots
+    pieces: list[Cell] = [
+        (scene.pad[target], "key") if target else ("  ", ""),
+        ("[" if here else " ", "key" if here else ""),
+    ]
+    for spot, card in zip(spots, cards, strict=True):
+        pieces.append(_joker(zone, scene) if card == JOKER else suited(card or "", glyphs))
+        new = spot in scene.fresh and (spot == spots[-1] or not scene.fresh.issuperset(spots))
+        pieces.append((glyphs.fresh if new else " ", "strong"))
+    if here or chosen:
+        pieces[-1] = ("]", "key") if here else (glyphs.chosen, "strong")
+    return Item(tuple(pieces), target)
+
+
+def _joker(zone: str, scene: Scene) -> Cell:
+    """In a set of three both suits that it may stand for."""
+    stands = scene.view.facts["jokers"].get(zone, ())
+    text = (
+        suited(stands[0], scene.glyphs)[0]
+        if len(stands) == 1
+        else "".join(symbol(card, scene.glyphs) for card in stands)
+    )
+    return JOKER + text, "joker"
+
+
+def _draw_cut(canvas: Canvas, region: Region, scene: Scene) -> None:
+    """Who cuts; for the cutter a slider, with the whole pack from left to right."""
+    view = scene.view
+    if view.viewer != view.turn:
+        canvas.put(region.x, region.y, f"{scene.people[view.turn].name} cuts the cards.", "told")
+        return
+    heights = [spot for offer in view.offers if offer.pick for spot in offer.pick.spots]
+    at = heights.index(scene.cursor) if scene.cursor in heights else 0
+    width = region.width - 2
+    canvas.put(region.x, region.y, f"You lift {at + 1} of {len(heights) + 1} cards.", "strong")
+    canvas.put(region.x, region.y + 1, scene.glyphs.spent * width, "quiet")
+    canvas.put(region.x + at * (width - 1) // (len(heights) - 1), region.y + 1, scene.glyphs.knob, "key")
+    for x in range(width):
+        canvas.lead(region.x + x, region.y + 1, 1, heights[x * (len(heights) - 1) // (width - 1)])
+
+
+def _draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
+    """What I have staged: each meld with its worth, and how much it is together. At the right what my hand's own keys
+    do."""
+    view, facts = scene.view, scene.view.facts
+    if facts["staged"]:
+        pieces: list[Cell] = []
+        for meld, worth in zip(facts["staged"], facts["worth"], strict=True):
+            cards = [suited(view.zone(zone)[i] or "", scene.glyphs) for zone, i in meld]
+            pieces += [(" + " if pieces else "", "quiet"), *_spaced(cards), (f" {worth}", "told")]
+        done = sum(facts["worth"])
+        pieces.append((f"  = {done} of {facts['needs']}", "strong" if done >= facts["needs"] else "alarm"))
+    else:
+        mine = len(scene.order)
+        pieces = [(f"{mine} card{'' if mine == 1 else 's'}, {scene.way}", "quiet")]
+        if facts["prize"] and view.viewer == view.turn and facts["step"] == "play" and mine <= NEARLY_OUT:
+            pieces.append((f", going out scores {facts['prize']}", "quiet"))
+    x = canvas.write(region.x, region.y, pieces)
+    keys = [("tab", scene.next_way), *([("!", "hint")] if scene.found else [])]
+    start = region.right - sum(cell_len(f"{key} {what}   ") for key, what in keys) + 3
+    for key, what in keys if start > x else ():
+        start = canvas.put(start, region.y, f"{key} {what}", "quiet", target=key) + 3

@@ -1,0 +1,103 @@
+"""The cards that I hold, pure: in which order, with which keys, and what the game suggests.
+
+The host keeps a hand as its cards came. How it is sorted, or put in order by hand, is known to this screen alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from engine.board import Spot
+from engine.cards import Card
+from engine.game import View
+from tui.theme import Glyphs
+
+OWN = "in your order"
+
+Orders = Mapping[str, Callable[[Card], Any]]
+"""Ways to sort a hand: what each is called, and what a card is sorted by."""
+
+
+class Hint(NamedTuple):
+    """What could be played: the places to pick for it, and what it is, in words."""
+
+    picks: tuple[Spot, ...]
+    says: str
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a board knows of the cards that a player holds."""
+
+    keys: str
+    """The keys of the cards, in the order in which they are held. None of them is ever the key of an offer."""
+    orders: Orders
+    held: Callable[[View], tuple[Spot, ...]]
+    """The cards in the viewer's hand, which can be marked before it is said what to do with them."""
+    hints: Callable[[View], tuple[Hint, ...]]
+    needless: Callable[[Collection[Card]], Collection[str]]
+    """The codes of offers that make no sense with these cards marked. Their keys work, but they are not shown."""
+    spell: Callable[[str, Glyphs], str]
+    """A text with the names of cards in it, as it is to be read."""
+
+
+class Arrangement:
+    """In which order a hand is held: sorted in one of the ways given, or as the player has put it.
+
+    Only the values of the cards are remembered, so twins can stand for each other; where they lie is looked up anew
+    in every view. A card that comes back finds its old place, another one comes last.
+    """
+
+    def __init__(self) -> None:
+        self._own: list[Card] = []
+        """The player's order. It may hold cards that have left."""
+        self._way = 0
+
+    def way(self, orders: Orders, after: int = 0) -> str:
+        """How the hand is held now, or after so many turns."""
+        return [*orders, OWN][(self._way + after) % (len(orders) + 1)]
+
+    def turn(self, orders: Orders) -> None:
+        """Hold the hand in the next of the ways."""
+        self._way = (self._way + 1) % (len(orders) + 1)
+
+    def look(self, cards: Mapping[Spot, Card]) -> None:
+        """The cards that are held now, in the order in which they came. An empty hand is the end of an order."""
+        if not cards:
+            self._own = []
+        new = Counter(cards.values()) - Counter(self._own)
+        for card in cards.values():
+            if new[card]:
+                new[card] -= 1
+                self._own.append(card)
+
+    def arranged(self, cards: Mapping[Spot, Card], orders: Orders) -> tuple[Spot, ...]:
+        """Where the cards that were looked at lie, from the left to the right."""
+        way = self.way(orders)
+        if way != OWN:
+            return tuple(sorted(cards, key=lambda spot: orders[way](cards[spot])))
+        waiting = list(cards)
+        order: list[Spot] = []
+        for card in self._own:
+            if (spot := next((spot for spot in waiting if cards[spot] == card), None)) is not None:
+                waiting.remove(spot)
+                order.append(spot)
+        return tuple(order)
+
+    def move(self, spot: Spot, by: int, cards: Mapping[Spot, Card], orders: Orders) -> Spot:
+        """Put a card so many places to the right; with a number below 0, to the left. From now on the order is the
+        player's own. Returns where the card lies that stands there now: it may be a twin."""
+        order = list(self.arranged(cards, orders))
+        at = order.index(spot)
+        to = max(0, min(at + by, len(order) - 1))
+        order.insert(to, order.pop(at))
+        here, values = Counter(cards.values()), iter([cards[other] for other in order])
+        for i, card in enumerate(self._own):
+            if here[card]:
+                here[card] -= 1
+                self._own[i] = next(values)
+        self._way = len(orders)
+        return self.arranged(cards, orders)[to]
