@@ -80,6 +80,29 @@ class Hall:
         else:
             chair.person = None
 
+    def fill(self, chair: Chair) -> bool:
+        """A bot sits down, or plays for the person who is not there. False if somebody is, or a bot already."""
+        if chair.bot is not None or chair.here is not None:
+            return False
+        if self._phase() in ("lobby", "over"):
+            chair.person = None
+        chair.lost_at = None
+        self.seat_robot(chair)
+        return True
+
+    def free(self, chair: Chair) -> bool:
+        """Whoever sits here has to go. False if it is a bot that is needed, or nobody."""
+        if chair.person is not None:
+            if chair.person.conn is not None:
+                self.bye(chair.person.conn, "freed")
+            self.give_up(chair, "left")
+            chair.person = None
+        elif chair.bot is not None and self._phase() in ("lobby", "over"):
+            self.dismiss_robot(chair)
+        else:
+            return False
+        return True
+
     def go_away(self, chair: Chair) -> None:
         """The person stays, but a bot plays."""
         chair.line, chair.ready = "away", False

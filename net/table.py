@@ -18,7 +18,7 @@ from engine.game import read_options
 from engine.games import GAMES
 from engine.match import Match
 from net import limits, wire
-from net.chairs import Chair, Chairs, Person
+from net.chairs import Chairs, Person
 from net.clean import clean
 from net.hall import Hall
 from net.play import Play
@@ -242,9 +242,11 @@ class Table:
             case wire.SeatBot(number) | wire.FreeSeat(number) if not 0 <= number < len(self._chairs):
                 self._refuse(conn, "no-such-seat", number)
             case wire.SeatBot(number):
-                self._seat_bot(conn, self._chairs[number])
+                if not self._hall.fill(self._chairs[number]):
+                    self._refuse(conn, "not-now")
             case wire.FreeSeat(number):
-                self._free_seat(conn, self._chairs[number])
+                if not self._hall.free(self._chairs[number]):
+                    self._refuse(conn, "not-now")
             case wire.SetSeats(seats):
                 self._set_seats(conn, seats)
             case wire.SetOption(name, value):
@@ -259,25 +261,6 @@ class Table:
     def _say(self, person: Person, seat: Seat | None, text: str) -> None:
         if text := clean(text, limits.CHAT_CELLS_MAX):
             self._post.say(person.name, seat, text)
-
-    def _seat_bot(self, conn: int, chair: Chair) -> None:
-        if chair.bot is not None or chair.here is not None:
-            return self._refuse(conn, "not-now")
-        if self.phase in ("lobby", "over"):
-            chair.person = None
-        chair.lost_at = None
-        self._hall.seat_robot(chair)
-
-    def _free_seat(self, conn: int, chair: Chair) -> None:
-        if chair.person is not None:
-            if chair.person.conn is not None:
-                self._hall.bye(chair.person.conn, "freed")
-            self._hall.give_up(chair, "left")
-            chair.person = None
-        elif chair.bot is not None and self.phase in ("lobby", "over"):
-            self._hall.dismiss_robot(chair)
-        else:
-            self._refuse(conn, "not-now")
 
     def _set_seats(self, conn: int, seats: int) -> None:
         if seats not in self._game.SEATS:

@@ -339,6 +339,20 @@ async def test_a_table_of_mine_that_was_ended_is_not_started_again(
     assert not strings.came_back
 
 
+async def test_one_key_says_that_i_am_away_and_that_i_am_back(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        await pilot.press("!")
+        away = chair("anna", "bot", line="away", host=True)
+        await seated(strings, pilot, msgspec.structs.replace(PLAYING, chairs=(away, *PLAYING.chairs[1:])))
+        assert "anna is away." in screen_text(app)
+        assert "anna · away" in screen_text(app)
+        await pilot.press("!")
+        await pilot.pause()
+    assert strings.puppet.sent == [wire.Away(), wire.Back()]
+
+
 async def test_whoever_comes_back_to_a_table_of_theirs_opens_no_other(strings: Strings) -> None:
     app = app_for("host", table="table")
     async with app.run_test() as pilot:
