@@ -1,6 +1,7 @@
 """The journal of a match, one JSON object a line: a header, then every act. The journal of acts IS the game.
 
-Between the acts a table also notes what makes its deals fair; a journal written by hand need not.
+Between the acts a table also notes what makes its deals fair, and who sits where, so that it can come back after its
+process has been killed; a journal written by hand need not.
 
 A journal written by hand is a legal input: `replay` plays what the rules allow and reports what they refuse.
 """
@@ -26,9 +27,11 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line", forbid
     options: dict[str, int | str] = {}
 
 
-class Acted(msgspec.Struct, frozen=True, tag="act", tag_field="line", forbid_unknown_fields=True):
+class Acted(msgspec.Struct, frozen=True, tag="act", tag_field="line", forbid_unknown_fields=True, omit_defaults=True):
     seat: Seat
     action: msgspec.Raw
+    n: int = 0
+    """The number that a person has given to the act; 0 for nobody's."""
 
 
 class Sealed(msgspec.Struct, frozen=True, tag="sealed", tag_field="line", forbid_unknown_fields=True):
@@ -48,7 +51,24 @@ class Given(msgspec.Struct, frozen=True, tag="given", tag_field="line", forbid_u
     nonces: tuple[bytes, ...]
 
 
-Line = Header | Acted | Sealed | Given
+class Seated(msgspec.Struct, frozen=True, tag="seat", tag_field="line", forbid_unknown_fields=True, omit_defaults=True):
+    """From now on this is who holds the chair: a person, a bot, or both, when the bot plays for the person."""
+
+    seat: Seat
+    name: str = ""
+    person: str = ""
+    """The SHA-256 of the person's secret token, in hex; empty if nobody but a bot sits here."""
+    window: str = ""
+    """Likewise, of the window in which the person is here."""
+    host: bool = False
+    bot: bool = False
+    left: bool = False
+    """The person has gone on purpose."""
+    n: int = 0
+    """The number of the person's last act, also of a refused one."""
+
+
+Line = Header | Acted | Sealed | Given | Seated
 
 _decode = msgspec.json.Decoder(Line).decode
 _encode = msgspec.json.Encoder().encode
@@ -73,6 +93,11 @@ class Replayed(NamedTuple):
 def write(line: Line) -> bytes:
     """A line as bytes, without the line's end. An action may have come with ends of lines of its own."""
     return msgspec.json.format(_encode(line), indent=-1)
+
+
+def whole(text: bytes) -> bytes:
+    """Without half a last line: the table's process was killed while it wrote it, and nobody was told of it."""
+    return text[: text.rfind(b"\n") + 1]
 
 
 def read(text: bytes) -> tuple[Header, list[Acted]]:

@@ -1,12 +1,14 @@
-"""Who is at the table: persons with their secret tokens, the chairs they hold, and those who watch."""
+"""Who is at the table: persons, known by their secret tokens, the chairs they hold, and those who watch."""
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from engine import journal
 from engine.board import Seat
 from engine.game import View
 from net import limits, wire
@@ -16,6 +18,7 @@ class Person(msgspec.Struct, eq=False):
     """Whoever brought a token, and what the table remembers for as long as that token holds a chair."""
 
     token: str
+    """Its hash, as well as that of the window: the table has no need to keep what others must not know."""
     name: str
     window: str = ""
     host: bool = False
@@ -28,6 +31,10 @@ class Person(msgspec.Struct, eq=False):
     """The last of this person's acts that was dealt with, its bytes, and how it was answered."""
     act: bytes = b""
     answer: wire.Refusal | None = None
+    recalled: bool = False
+    """Known from a journal, where refused acts are not, and not back yet."""
+    told: int = 0
+    """The number of the last event that was told to this person."""
     seq: int = 0
     view: View | None = None
     room: wire.Room | None = None
@@ -66,9 +73,24 @@ class Chair(msgspec.Struct, eq=False):
         return self.person if self.bot is None and self.person is not None and self.person.conn is not None else None
 
     @property
+    def recalled(self) -> bool:
+        """The person is only known from a journal, and is waited for."""
+        return self.bot is None and self.person is not None and self.person.recalled
+
+    @property
     def is_filled(self) -> bool:
         """A match need not wait for anybody on this chair."""
         return self.bot is not None or self.here is not None
+
+    def seated(self, seat: Seat) -> journal.Seated:
+        """The chair as the journal keeps it."""
+        person, bot = self.person, self.bot
+        if person is None:
+            return journal.Seated(seat, bot.name if bot else "", bot=bot is not None)
+        gone = self.line == "left"
+        return journal.Seated(
+            seat, person.name, person.token, person.window, person.host, bot is not None, gone, person.acked
+        )
 
     def describe(self) -> wire.Chair:
         """The chair as everybody may know it."""
@@ -98,9 +120,14 @@ class Chairs:
         """Where this person (or bot) sits, or None for a watcher."""
         return next((seat for seat, chair in enumerate(self) if person in (chair.person, chair.bot)), None)
 
+    def seated(self) -> list[journal.Seated]:
+        """Every chair as the journal keeps it."""
+        return [chair.seated(seat) for seat, chair in enumerate(self)]
+
     def players(self) -> list[Person]:
-        """Who plays now and is connected, persons and bots, in order of seats."""
-        return [person for chair in self if (person := chair.player) is not None and person.conn is not None]
+        """Whoever is told what a player is told: persons who are connected, also if they are away, and bots."""
+        sitting = [person for chair in self for person in (chair.person, chair.bot) if person is not None]
+        return [person for person in sitting if person.conn is not None]
 
     def by_token(self, token: str) -> Chair | None:
         """The chair that belongs to this person, also to one who is away."""
@@ -133,3 +160,25 @@ class Chairs:
 
     def _unheld(self) -> list[Chair]:
         return [chair for chair in self if chair.person is None]
+
+
+def hidden(secret: str) -> str:
+    """What is kept of a token or a window: its SHA-256, in hex."""
+    return hashlib.sha256(secret.encode(errors="surrogatepass")).hexdigest()
+
+
+def recalled(lines: Iterable[journal.Line]) -> dict[Seat, Person]:
+    """The persons who held the chairs at the end of a journal, and what they had done."""
+    persons: dict[Seat, Person] = {}
+    for line in lines:
+        match line:
+            case journal.Seated(seat, name, token, window, host, n=n):
+                person = persons.get(seat)
+                if person is None or person.token != token:
+                    person = persons[seat] = Person(token, name, window, host, recalled=True)
+                person.moves_to(window)
+                if n > person.acked:
+                    person.acked, person.act = n, b""
+            case journal.Acted(seat, action, n) if n:
+                persons[seat].acked, persons[seat].act = n, bytes(action)
+    return {seat: person for seat, person in persons.items() if person.token}

@@ -35,18 +35,23 @@ class Dealer:
         self._secret = b""
         self._pledges: tuple[bytes, ...] = ()
         self._given: dict[Seat, bytes] = {}
-        self._mixture = Mixture(self._game, 0, b"", ())
+        self.mixture = Mixture(self._game, 0, b"", ())
+        """What the shuffles of this deal follow from."""
         self._start = encode_state(state)
         """At the end of the last round; and the acts since."""
         self._acts: list[tuple[Seat, msgspec.Raw]] = []
 
+    @property
+    def number(self) -> int:
+        """Of this match: no other one's, as good as never."""
+        return int(self._game[:8], 16)
+
     def seal(self, pledges: Iterable[bytes]) -> None:
         """Begin the next deal."""
-        self._deal, self._secret = self._deal + 1, self._entropy(SECRET_BYTES)
-        self._pledges, self._given = tuple(pledges), {}
-        line = journal.Sealed(self._game, self._deal, lock(self._secret), self._pledges, self._secret)
+        secret = self._entropy(SECRET_BYTES)
+        line = journal.Sealed(self._game, self._deal + 1, lock(secret), tuple(pledges), secret)
         self._record(line)
-        self.word = wire.Seal(self._game, self._deal, line.commitment, self._pledges)
+        self.repeat(line)
 
     def waits_for(self, seat: Seat) -> bool:
         """This seat has pledged a nonce for the deal that is sealed, and has not given it."""
@@ -63,13 +68,25 @@ class Dealer:
 
     def mix(self) -> None:
         """No more nonces are taken: the deal can be made."""
-        self._record(journal.Given(self._nonces))
-        self._mixture = Mixture(self._game, self._deal, self._secret, self._nonces)
-        self.word = None
+        line = journal.Given(self._nonces)
+        self._record(line)
+        self.repeat(line)
+
+    def repeat(self, line: journal.Sealed | journal.Given) -> None:
+        """A line that is recorded, just now or before the table came back: what was sealed once stays so."""
+        match line:
+            case journal.Sealed(game, deal, commitment, pledges, secret):
+                self._game, self._deal, self._secret = game, deal, secret
+                self._pledges, self._given = pledges, {}
+                self.word = wire.Seal(game, deal, commitment, pledges)
+            case journal.Given(nonces):
+                self._given = {seat: nonce for seat, nonce in enumerate(nonces) if nonce}
+                self.mixture = Mixture(self._game, self._deal, self._secret, nonces)
+                self.word = None
 
     def chance(self, request: Shuffle) -> Chance:
         """The next shuffle of this deal."""
-        return self._mixture.chance(request)
+        return self.mixture.chance(request)
 
     def note(self, seat: Seat, action: bytes) -> None:
         """An act, which was recorded."""

@@ -22,7 +22,8 @@ from net.trouble import Trouble
 
 CONNECT_WITHIN_S = 5.0
 RETRY_FIRST_S = 0.25
-RETRY_MAX_S = 5.0
+RETRY_MAX_S = 2.0
+"""A table that is started again is found within this."""
 CLOSE_WITHIN_S = 0.4
 
 UNREACHED = (OSError, ValueError, InvalidHandshake)

@@ -41,7 +41,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine import journal
-from engine.board import CHANCE, Refused, Seat
+from engine.board import CHANCE, Happening, Refused, Seat
 from engine.cards import GAP
 from engine.game import Chance, Shuffle
 from engine.match import Match
@@ -128,16 +128,16 @@ def retrace(proof: wire.Proof) -> Iterator[Match]:
         yield match
 
 
-def play(match: Match, seat: Seat, action: bytes, mixture: Mixture | None) -> None:
-    """Play an act. Raises Unfair if the rules refuse it, or if a shuffle does not follow from the mixture, which is
-    good for one deal and the shuffles after it."""
+def play(match: Match, seat: Seat, action: bytes, mixture: Mixture | None) -> Sequence[Happening]:
+    """Play an act, and say what happened. Raises Unfair if the rules refuse it, or if a shuffle does not follow from
+    the mixture, which is good for one deal and the shuffles after it."""
     if seat == CHANCE and (request := match.game.chance(match.state)) is not None:
         if mixture is None or request.deal == bool(mixture.shuffles):
             raise Unfair("not-sealed")
         if msgspec.json.decode(action, type=Chance) != mixture.chance(request):
             raise Unfair("other-order", mixture.shuffles)
     try:
-        match.act(seat, action)
+        return match.act(seat, action)
     except Refused as refused:
         raise Unfair("wrong-act", refused.code) from None
 

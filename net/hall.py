@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hmac
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from engine import journal
 from engine.board import Seat
 from engine.game import Game
 from net import limits, wire
-from net.chairs import Chair, Chairs, Person
+from net.chairs import Chair, Chairs, Person, hidden, recalled
 from net.door import Door, Line
 from net.post import Post
 from net.race import Race
@@ -43,12 +44,14 @@ class Hall:
         hello = self.door.admit(line.peer, frame, self._is_known, self.now)
         if isinstance(hello, wire.Bye):
             return self.bye(conn, hello.code, *hello.args)
-        name = self._chairs.free_name(hello.name, hello.token)
-        person = Person(hello.token, name, hello.window, self._is_host(hello.token), hello.pledge)
+        token, window = hidden(hello.token), hidden(hello.window)
+        name = self._chairs.free_name(hello.name, token)
+        is_host = self._is_host(hello.token)
+        person = Person(token, name, window, is_host, hello.pledge, acked=hello.acted, told=hello.told)
         if hello.role == "watch":
-            self._watch(conn, person)
+            self._watch(conn, person, hello.said)
         else:
-            self._sit(conn, person)
+            self._sit(conn, person, hello.said)
 
     def bye(self, conn: int, code: str, *args: int | str) -> None:
         """Say goodbye and close the connection."""
@@ -77,8 +80,55 @@ class Hall:
         else:
             chair.person = None
 
-    def seat_robot(self, chair: Chair) -> None:
-        conn, chair.bot = self.robots.make(self._chairs.free_name)
+    def fill(self, chair: Chair) -> bool:
+        """A bot sits down, or plays for the person who is not there. False if somebody is, or a bot already."""
+        if chair.bot is not None or chair.here is not None:
+            return False
+        if self._phase() in ("lobby", "over"):
+            chair.person = None
+        chair.lost_at = None
+        self.seat_robot(chair)
+        return True
+
+    def free(self, chair: Chair) -> bool:
+        """Whoever sits here has to go. False if it is a bot that is needed, or nobody."""
+        if chair.person is not None:
+            if chair.person.conn is not None:
+                self.bye(chair.person.conn, "freed")
+            self.give_up(chair, "left")
+            chair.person = None
+        elif chair.bot is not None and self._phase() in ("lobby", "over"):
+            self.dismiss_robot(chair)
+        else:
+            return False
+        return True
+
+    def go_away(self, chair: Chair) -> None:
+        """The person stays, but a bot plays."""
+        chair.line, chair.ready = "away", False
+        self.seat_robot(chair)
+
+    def be_back(self, chair: Chair) -> None:
+        """Whoever was away plays again."""
+        if chair.line == "away":
+            self.dismiss_robot(chair)
+            chair.line = "here"
+
+    def seat_again(self, lines: Iterable[journal.Line]) -> None:
+        """Everybody where they were at the end of a journal: bots play on, persons are waited for."""
+        lines = list(lines)
+        seated = {line.seat: line for line in lines if isinstance(line, journal.Seated)}
+        for seat, person in recalled(lines).items():
+            chair = self._chairs[seat]
+            chair.person, chair.line = person, "left" if seated[seat].left else "lost"
+            chair.lost_at = None if seated[seat].bot else self.now
+        for seat, line in seated.items():
+            if line.bot:
+                self.seat_robot(self._chairs[seat], "" if line.person else line.name)
+
+    def seat_robot(self, chair: Chair, name: str = "") -> None:
+        """A bot takes the chair; under this name, if one is given."""
+        conn, chair.bot = self.robots.make(self._chairs.free_name, name)
         self.door.lines[conn] = Line("", self.now, self.now)
         self._welcome(conn, chair.bot, self._chairs.seat_of(chair.bot))
 
@@ -95,9 +145,8 @@ class Hall:
             return False
         for chair in removed:
             self.dismiss_robot(chair)
-        for chair in self._chairs:
-            player = chair.player
-            if player is not None and player.conn is not None:
+        for player in self._chairs.players():
+            if player.conn is not None:
                 self._welcome(player.conn, player, self._chairs.seat_of(player))
         return True
 
@@ -105,9 +154,9 @@ class Hall:
         return hmac.compare_digest(token.encode(), self._host_token)
 
     def _is_known(self, token: str) -> bool:
-        return self._is_host(token) or self._chairs.by_token(token) is not None
+        return self._is_host(token) or self._chairs.by_token(hidden(token)) is not None
 
-    def _watch(self, conn: int, person: Person) -> None:
+    def _watch(self, conn: int, person: Person, said: int) -> None:
         watchers = self._chairs.watchers
         known = next((watcher for watcher in watchers if watcher.token == person.token), None)
         if known is not None and known.conn is not None:
@@ -115,23 +164,28 @@ class Hall:
         elif len(watchers) >= limits.WATCHERS_MAX:
             return self.bye(conn, "too-many-watchers")
         watchers.append(person)
-        self._welcome(conn, person, None)
+        person.acked = 0
+        self._welcome(conn, person, None, said)
 
-    def _sit(self, conn: int, newcomer: Person) -> None:
+    def _sit(self, conn: int, newcomer: Person, said: int) -> None:
+        acted, newcomer.acked = newcomer.acked, 0
         chair = self._chairs.by_token(newcomer.token) or self._chairs.vacant() or self._another_chair(newcomer)
         if chair is None:
             return self.bye(conn, "full")
         person = chair.person = chair.person or newcomer
         if not person.moves_to(newcomer.window):
             return self.bye(conn, "elsewhere")
+        if person.recalled and acted > person.acked:
+            person.acked, person.act = acted, b""  # those after the last one that was played have been refused
+        person.recalled = False
         if person.conn is not None:
             old, person.conn = person.conn, None
             self.bye(old, "elsewhere")
-        person.pledge = newcomer.pledge
+        person.pledge, person.told = newcomer.pledge, newcomer.told
         self.dismiss_robot(chair)
         self._race.drop(person)  # not answered yet: it will be asked again
         chair.line, chair.lost_at = "here", None
-        self._welcome(conn, person, self._chairs.seat_of(person))
+        self._welcome(conn, person, self._chairs.seat_of(person), said)
 
     def _another_chair(self, newcomer: Person) -> Chair | None:
         """Guests who were quicker do not keep the host out: between matches a chair is added, if the game allows it."""
@@ -141,9 +195,11 @@ class Hall:
             return self._chairs.vacant()
         return None
 
-    def _welcome(self, conn: int, person: Person, seat: Seat | None) -> None:
+    def _welcome(self, conn: int, person: Person, seat: Seat | None, said: int | None = None) -> None:
+        """With the chat since the line of this number, if there is one."""
+        chat = () if said is None else self._post.chat.since(said)
         self.door.lines[conn].person = person
         person.conn, person.seq, person.view, person.room, person.word = conn, 0, None, None, None
-        self._post.send(conn, wire.Welcome(seat, person.acked, person.host))
-        if person.acked:
+        self._post.send(conn, wire.Welcome(seat, person.acked, person.host, chat))
+        if person.act:
             self._post.send(conn, wire.Answer(person.acked, person.answer))

@@ -31,7 +31,7 @@ END_WITHIN_S = 0.4
 
 
 class Host:
-    """Serves a table until it is finished or `stop` is called."""
+    """Serves a table until it is finished, or `close` or `stop` is called."""
 
     def __init__(
         self,
@@ -42,6 +42,8 @@ class Host:
         pong_within_s: float = limits.PONG_WITHIN_S,
     ) -> None:
         self.table = table
+        self.stopped = False
+        """By `stop`."""
         self._stalled_s = stalled_s
         self._ping_every_s, self._pong_within_s = ping_every_s, pong_within_s
         self._queues: dict[int, Queue] = {}
@@ -76,9 +78,15 @@ class Host:
         if self._trouble is not None:
             raise self._trouble
 
-    def stop(self) -> None:
-        """Say goodbye to everybody, and end."""
+    def close(self) -> None:
+        """Say goodbye to everybody, and end the table."""
         self.table.close()
+        self._settle()
+
+    def stop(self) -> None:
+        """Say goodbye to everybody until the table comes back, and end."""
+        self.stopped = not self.table.finished
+        self.table.stop()
         self._settle()
 
     async def _attend(self, websocket: ServerConnection) -> None:
@@ -152,22 +160,25 @@ def refuse_browsers(websocket: ServerConnection, request: Request) -> Response |
     return None
 
 
-def serve_table(table: Table, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Run a table in this process, until it is closed or the process is told to end. Raises Trouble.
+def serve_table(table: Table, listening: socket.socket, ready: Callable[[], None]) -> bool:
+    """Run a table in this process, until it is closed or the process is told to end: then it returns True. Raises
+    Trouble.
 
     `ready` is called as soon as guests, and the signals to end, can come.
     """
 
-    async def serving() -> None:
+    async def serving() -> bool:
         host, loop = Host(table), asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        # Who presses ctrl+c closes the table; the other signals come when a computer is shut down or a line is lost.
+        for number, end in ((signal.SIGINT, host.close), (signal.SIGTERM, host.stop), (signal.SIGHUP, host.stop)):
             if signal.getsignal(number) != signal.SIG_IGN:  # as nohup wants it
-                loop.add_signal_handler(number, host.stop)
+                loop.add_signal_handler(number, end)
         _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))  # each guest is one
         ready()
         gc.collect()
         gc.freeze()  # what lives as long as the process need not be looked through again and again
         await host.run(listening)
+        return host.stopped
 
-    asyncio.run(serving())
+    return asyncio.run(serving())

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from net import invite, store
+from net import invite, store, tables
 from net.invite import Invite
 from net.listen import Bind
 from net.trouble import Trouble
@@ -32,11 +32,11 @@ class Secrets(msgspec.Struct, frozen=True):
 
 
 class Serving(msgspec.Struct, frozen=True, tag="serving"):
-    """What the table answers: the invite to hand out, the one for this computer, and where the journals go."""
+    """What the table answers: its id, the invite to hand out, and the one for this computer."""
 
+    table: str
     invite: str
     local: str
-    journals: str
 
 
 class Failed(msgspec.Struct, frozen=True, tag="failed"):
@@ -47,12 +47,14 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 
 
 class Launched(NamedTuple):
-    """A running table: the invite to show, where its host connects with which token, and its process."""
+    """A running table: its id, the invite to show, where its host connects with which token, and its process if that
+    was started here."""
 
+    table: str
     shown: Invite
     local: Invite
     host_token: str
-    process: subprocess.Popen[bytes]
+    process: subprocess.Popen[bytes] | None
 
 
 async def launch(
@@ -78,14 +80,26 @@ async def launch(
     process, answer = await asyncio.to_thread(_start, arguments, secret)
     if isinstance(answer, Failed):
         raise Trouble(answer.code, *answer.details)
-    return Launched(invite.parse(answer.invite), invite.parse(answer.local), secret.host_token, process)
+    return Launched(answer.table, invite.parse(answer.invite), invite.parse(answer.local), secret.host_token, process)
+
+
+async def come_back(table: str) -> Launched:
+    """A table of mine: as it is if it runs, otherwise started again from its journal. Raises Trouble."""
+    record, process = tables.read(table), None
+    if not tables.runs(table):
+        started, answer = await asyncio.to_thread(_start, ["serve", "--piped", f"--resume={table}"], None)
+        if isinstance(answer, Serving):
+            record, process = tables.read(table), started
+        elif answer.code != "table-runs":  # another window of mine was quicker
+            raise Trouble(answer.code, *answer.details)
+    return Launched(table, record.shown, record.local, record.host_token, process)
 
 
 def new_secrets() -> Secrets:
     return Secrets(invite.new_code(), store.new_token())
 
 
-def _start(arguments: Sequence[str], secret: Secrets) -> tuple[subprocess.Popen[bytes], Serving | Failed]:
+def _start(arguments: Sequence[str], secret: Secrets | None) -> tuple[subprocess.Popen[bytes], Serving | Failed]:
     with store.open_log() as log:
         process = subprocess.Popen(
             # -P: a folder called tui, where the user happens to be, is none of ours.

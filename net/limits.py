@@ -19,6 +19,9 @@ PAST_WINDOWS = 32
 NAME_CELLS_MAX = 20
 CHAT_CELLS_MAX = 240
 CHAT_KEPT_LINES = 200
+CHAT_TOLD_LINES = 20
+EVENTS_TOLD = 40
+"""So much of what was said and what has happened is told to whoever was not there."""
 TOKEN_CHARS_MIN = 16
 TOKEN_CHARS_MAX = 64
 CODE_CHARS_MAX = 32

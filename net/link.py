@@ -51,9 +51,11 @@ class Link:
         self.news: list[Event] = []
         self.refusals: list[wire.Refusal] = []
         self.bye: wire.Bye | None = None
-        self._n = self._welcomed_at = 0
-        """The last number that I gave to an act; and the last one that the table knew when it welcomed me."""
-        self._seq = 0
+        self._n = self._welcomed_at = self._answered = 0
+        """The last number that I gave to an act; the last one that the table knew when it welcomed me; and the last one
+        that it has answered."""
+        self._seq = self._told = self._said = 0
+        """The numbers of the last update on this connection, of the last event, and of the last line of chat."""
         self._out: list[wire.FromClient] = []
 
     @property
@@ -76,7 +78,8 @@ class Link:
     def opened(self) -> None:
         """A new connection stands: say hello again, with the same token."""
         pledge = self._witness.pledge if self._witness is not None else b""
-        self._out = [msgspec.structs.replace(self._hello, pledge=pledge)]
+        heard = {"acted": self._answered, "told": self._told, "said": self._said}
+        self._out = [msgspec.structs.replace(self._hello, pledge=pledge, **heard)]
         self.bye = None
 
     def closed(self) -> None:
@@ -95,9 +98,10 @@ class Link:
         if self._witness is not None:
             self._testify(self._witness, message)
         match message:
-            case wire.Welcome(seat, acked, host):
+            case wire.Welcome(seat, acked, host, chat):
+                self._heard(*chat)
                 self.online, self.seat, self.host = True, seat, host
-                self._seq, self._n, self._welcomed_at = 0, acked, acked
+                self._seq, self._n, self._welcomed_at, self._answered = 0, acked, acked, acked
                 if self.pending is not None and self.pending.n == acked + 1:
                     self._n += 1
                     self._out.append(self.pending)  # it was lost on the way
@@ -107,19 +111,25 @@ class Link:
                 self.room = room
                 if room.phase == "lobby":
                     self.view = None
-            case wire.Update(seq, view, events, clocks):
+            case wire.Update(seq, view, events, clocks, told):
                 if seq > self._seq:
-                    self._seq, self.view, self.clocks = seq, view, clocks
+                    self._seq, self.view, self.clocks, self._told = seq, view, clocks, told
                     self.news += events
             case wire.Answer(n, refused):
+                self._answered = max(n, self._answered)
                 if self.pending is not None and self.pending.n == n:
                     self.pending = None
                 if refused is not None:
                     self.refusals.append(refused)
             case wire.Said() as said:
-                self.chat.append(said)
+                self._heard(said)
             case wire.Bye() as bye:
                 self.bye = bye
+
+    def _heard(self, *lines: wire.Said) -> None:
+        for said in lines:
+            self.chat.append(said)
+            self._said = said.n
 
     def _testify(self, witness: Witness, message: wire.FromHost) -> None:
         """What a frame says of the fairness of the deals."""

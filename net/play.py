@@ -3,44 +3,42 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 
 import msgspec
 
 from engine import journal
 from engine.board import CHANCE, CLOCK, Happening, Seat
 from engine.game import Timer
-from engine.games import GAMES
-from engine.match import Match
-from net import wire
+from net import fairdeal, wire
 from net.dealer import Dealer
+from net.tail import Story
 
 
 class Play:
-    """A match, which begins with the phase "deal". `record` gets every line of the journal in order.
+    """A match, which begins with the phase "deal". `record` gets every line of the journal after the header, in order.
 
     `dealer` knows whom a deal waits for, and what is to be told of it. What the verbs return has been recorded. Raises
-    Refused for a number of seats or an option that the game lacks.
+    journal.Damaged if this program cannot play it.
     """
 
     def __init__(
         self,
-        game: str,
-        names: Sequence[str],
-        options: Mapping[str, int | str],
+        header: journal.Header,
         *,
         entropy: Callable[[int], bytes],
         record: Callable[[journal.Line], None],
     ) -> None:
-        self.match = Match(GAMES[game], len(names), options)
-        header = journal.Header(game, GAMES[game].RULES, tuple(names), self.match.options)
+        self.match = journal.open_match(header)
         self.dealer = Dealer(header, self.match.state, entropy=entropy, record=record)
         self.has_begun = False
         """There has been a deal, so that there is something to see."""
         self._record = record
         self._timers: dict[str, tuple[float, Timer]] = {}
         """When each timer of the game runs out."""
-        record(header)
+        self.story = Story(self.match.state.seats, self.dealer.number)
+        self._seated: dict[Seat, journal.Seated] = {}
+        """Who sits where, as it was last recorded."""
 
     @property
     def phase(self) -> wire.Phase:
@@ -49,15 +47,23 @@ class Play:
         request = self.match.game.chance(self.match.state)
         return "deal" if request is not None and request.deal else "play"
 
-    def act(self, seat: Seat, action: bytes, now: float) -> list[Happening]:
+    def act(self, seat: Seat, action: bytes, now: float, n: int = 0) -> list[Happening]:
         """Play a seat's act, and what CHANCE owes after it. Raises Refused, and then nothing has changed."""
         was_played = self.phase == "play"
-        happenings = self._act(seat, action)
+        happenings = self._act(seat, action, n)
         happenings += self._shuffle(deal=False)
         self._set_timers(now)
         if was_played and self.phase != "play":
             self.dealer.prove(self.match.state)
         return happenings
+
+    def seat(self, seated: Iterable[journal.Seated]) -> None:
+        """Record who sits where, as far as that has changed; what they have done since is recorded with their acts."""
+        for line in seated if self.phase != "over" else ():
+            before = self._seated.get(line.seat)
+            if before is None or msgspec.structs.replace(line, n=before.n) != before:
+                self._record(line)
+                self._seated[line.seat] = line
 
     @property
     def is_sealed(self) -> bool:
@@ -91,6 +97,32 @@ class Play:
         """Give back the time of a pause."""
         self._timers = {name: (at + pause_s, timer) for name, (at, timer) in self._timers.items()}
 
+    # after the table's process has ended
+
+    def repeat(self, line: journal.Line) -> None:
+        """Do again what the journal tells; nothing is recorded. Raises fairdeal.Unfair for what cannot have been."""
+        match line:
+            case journal.Sealed() | journal.Given():
+                self.dealer.repeat(line)
+                if not self.has_begun:
+                    self.story = Story(self.match.state.seats, self.dealer.number)
+            case journal.Seated(seat):
+                self._seated[seat] = line
+            case journal.Acted(seat, action):
+                was_played, self.has_begun = self.phase == "play", True
+                self.story.add(fairdeal.play(self.match, seat, bytes(action), self.dealer.mixture))
+                self.dealer.note(seat, bytes(action))
+                if was_played and self.phase != "play":
+                    self.dealer.prove(self.match.state)
+
+    def go_on(self, now: float) -> list[Happening]:
+        """After the last line: what CHANCE still owed, and all timers, whole."""
+        is_mixed = self.phase == "deal" and self.dealer.word is None
+        self.has_begun |= is_mixed
+        happenings = self._shuffle(deal=is_mixed)
+        self._set_timers(now)
+        return happenings
+
     def _shuffle(self, *, deal: bool) -> list[Happening]:
         happenings: list[Happening] = []
         game, state = self.match.game, self.match.state
@@ -99,9 +131,9 @@ class Play:
             state, deal = self.match.state, False
         return happenings
 
-    def _act(self, seat: Seat, action: bytes) -> list[Happening]:
+    def _act(self, seat: Seat, action: bytes, n: int = 0) -> list[Happening]:
         happenings = list(self.match.act(seat, action))
-        self._record(journal.Acted(seat, msgspec.Raw(action)))
+        self._record(journal.Acted(seat, msgspec.Raw(action), n))
         self.dealer.note(seat, action)
         return happenings
 

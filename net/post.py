@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.board import Happening, told
+from engine.board import Seat
 from engine.match import Match
 from net import wire
 from net.chairs import Chairs, Person
+from net.limits import CHAT_TOLD_LINES
 from net.robots import Robot
+from net.tail import APART, Story, Tail
 
 
 class Outgoing(NamedTuple):
@@ -25,7 +27,9 @@ class Outgoing(NamedTuple):
 class Post:
     """Frames in order of sending. Connections below zero are those of bots, which are inside the table."""
 
-    def __init__(self, chairs: Chairs) -> None:
+    def __init__(self, chairs: Chairs, number: int) -> None:
+        """`number` is that of this table's process."""
+        self.chat: Tail[wire.Said] = Tail(number * APART, CHAT_TOLD_LINES)
         self._chairs = chairs
         self._out: list[Outgoing] = []
         self._watch_seq = 0
@@ -35,30 +39,36 @@ class Post:
         """To one connection."""
         self._out.append(Outgoing((conn,), wire.encode(message), close=close))
 
-    def send_everybody(self, message: wire.FromHost) -> None:
-        """To all who play or watch."""
-        self._send_all(self._chairs.players(), message)
-        self._send_all(self._chairs.watchers, message)
+    def say(self, name: str, seat: Seat | None, text: str) -> None:
+        """A line of chat, to all who play or watch."""
+        said = wire.Said(name, seat, text, self.chat.end + 1)
+        self.chat.add([said])
+        self._send_all(self._chairs.players(), said)
+        self._send_all(self._chairs.watchers, said)
 
-    def show(self, match: Match, happenings: Iterable[Happening], clocks: Mapping[str, float]) -> None:
+    def show(self, match: Match, story: Story, clocks: Mapping[str, float]) -> None:
         """The newest view and the events to everybody; nothing to those for whom there is nothing new.
 
-        Watchers see the same: their frame is made once.
+        Watchers see the same: for those who have heard as much the frame is made once.
         """
         for person in self._chairs.players():
             seat = self._chairs.seat_of(person)
-            view, events = match.view(seat), told(happenings, seat)
+            view, events = match.view(seat), story.since(seat, person.told)
             if person.conn is not None and (events or view != person.view):
-                person.seq, person.view = person.seq + 1, view
-                self.send(person.conn, wire.Update(person.seq, view, events, dict(clocks)))
+                person.seq, person.view, person.told = person.seq + 1, view, story.end(seat)
+                self.send(person.conn, wire.Update(person.seq, view, events, dict(clocks), person.told))
         if not self._chairs.watchers:
             return
-        view, events = match.view(None), told(happenings, None)
-        stale = [person for person in self._chairs.watchers if events or view != person.view]
-        for person in stale:
-            person.view = view
+        view, end = match.view(None), story.end(None)
+        stale: dict[int, list[Person]] = {}
+        for person in self._chairs.watchers:
+            if person.told != end or view != person.view:
+                stale.setdefault(person.told, []).append(person)
+                person.view, person.told = view, end
         self._watch_seq += bool(stale)
-        self._send_all(stale, wire.Update(self._watch_seq, view, events, dict(clocks)), newest=True)
+        for heard, persons in stale.items():
+            update = wire.Update(self._watch_seq, view, story.since(None, heard), dict(clocks), end)
+            self._send_all(persons, update, newest=True)
 
     def show_room(self, room: wire.Room) -> None:
         """Who is here, to everybody who has not been told just that."""

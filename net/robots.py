@@ -54,10 +54,10 @@ class Robots(dict[int, Robot]):
         self._game, self._rng = game, rng
         self._made = 0
 
-    def make(self, free_name: Callable[[str], str]) -> tuple[int, Person]:
+    def make(self, free_name: Callable[[str], str], name: str = "") -> tuple[int, Person]:
         """A new bot: its connection, and who it is. `free_name` says how a name has to be changed to be free."""
         self._made += 1
-        name = next((name for name in NAMES if free_name(name) == name), free_name(NAMES[0]))
+        name = name or next((name for name in NAMES if free_name(name) == name), free_name(NAMES[0]))
         person = Person(f"robot {self._rng.getrandbits(128):032x}", name)
         self[-self._made] = Robot(self._game, name, person.token, "", self._rng)
         return -self._made, person

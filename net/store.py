@@ -1,6 +1,7 @@
 """What is kept on disk, in the user's data folder or in TOCTOC_HOME: journals of matches, and the tokens of my seats.
 
 journals/2025-11-30-201500-allegra.jsonl    one match
+tables/                                     what tables need to come back: see `net.tables`
 seats.json                                  which secret token gives me back which seat
 table.log                                   what the tables started by the app had to complain about
 """
@@ -42,7 +43,7 @@ def home() -> Path:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise _trouble(error, folder) from None
+        raise trouble(error, folder) from None
     return folder
 
 
@@ -58,7 +59,7 @@ def open_log() -> BinaryIO:
             path.unlink()
         return open(path, "ab")
     except OSError as error:
-        raise _trouble(error, path) from None
+        raise trouble(error, path) from None
 
 
 # journals
@@ -88,7 +89,7 @@ def read(path: Path) -> bytes:
     try:
         text = path.read_bytes()
     except OSError as error:
-        raise _trouble(error, path) from None
+        raise trouble(error, path) from None
     lines, end, last = text.rpartition(b"\n")
     try:
         msgspec.json.decode(last or b"{}")
@@ -103,13 +104,14 @@ class Journals:
     def __init__(self) -> None:
         """Raises Trouble if there can be no journals here."""
         self._folder = journals_folder()
-        self._path = self._folder
+        self.path = self._folder
+        """The journal that is written."""
         self._file: int | None = None
         self._length = 0
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
         except OSError as error:
-            raise _trouble(error, self._folder) from None
+            raise trouble(error, self._folder) from None
 
     def record(self, line: journal.Line) -> None:
         """The line is on the disk when this returns. Raises Trouble, and then the file holds whole lines only."""
@@ -118,23 +120,35 @@ class Journals:
                 self.close()
                 self._file = self._create(line.game)
                 self._length = 0
-            assert self._file is not None, "a match begins with a header"
+            elif self._file is None:
+                self._file = self._open_again()
             self._append(self._file, journal.write(line) + b"\n")
         except OSError as error:
-            raise _trouble(error, self._path) from None
+            raise trouble(error, self.path) from None
+
+    def go_on(self, path: Path, length: int) -> None:
+        """The next lines belong to this journal, after so many bytes of whole lines. The first of them is written in
+        place of whatever else there is."""
+        self.path, self._length = path, length
 
     def close(self) -> None:
         if self._file is not None:
             os.close(self._file)
             self._file = None
 
+    def _open_again(self) -> int:
+        assert self._length, "a match begins with a header"
+        file = os.open(self.path, os.O_WRONLY | os.O_APPEND)
+        os.ftruncate(file, self._length)
+        return file
+
     def _create(self, game: str) -> int:
         moment = time.strftime("%Y-%m-%d-%H%M%S")
         for number in count(1):
             suffix = "" if number == 1 else f".{number}"
-            self._path = self._folder / f"{moment}{suffix}-{game}.jsonl"
+            self.path = self._folder / f"{moment}{suffix}-{game}.jsonl"
             with suppress(FileExistsError):
-                file = os.open(self._path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
+                file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_EXCL, 0o600)
                 _sync_names(self._folder)
                 return file
         raise AssertionError("some number is free")
@@ -238,7 +252,7 @@ def _seats() -> Iterator[dict[str, str]]:
         before = list(seats.items())
         yield seats
         if list(seats.items()) != before:
-            _replace(path, msgspec.json.format(msgspec.json.encode(dict(list(seats.items())[-SEATS_KEPT_MAX:]))))
+            replace(path, msgspec.json.format(msgspec.json.encode(dict(list(seats.items())[-SEATS_KEPT_MAX:]))))
     finally:
         os.close(lock)
 
@@ -255,7 +269,7 @@ def _read_seats(path: Path) -> dict[str, str]:
         return {}
 
 
-def _replace(path: Path, text: bytes) -> None:
+def replace(path: Path, text: bytes) -> None:
     """Write a file so that anybody sees either the old text or the new one, also after a crash."""
     new = path.with_suffix(".new")
     file = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
@@ -277,7 +291,8 @@ def _sync_names(folder: Path) -> None:
     os.close(file)
 
 
-def _trouble(error: OSError, path: Path) -> Trouble:
+def trouble(error: OSError, path: Path) -> Trouble:
+    """Why this file or folder cannot be used."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return Trouble("disk-full", str(path))

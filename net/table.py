@@ -18,7 +18,7 @@ from engine.game import read_options
 from engine.games import GAMES
 from engine.match import Match
 from net import limits, wire
-from net.chairs import Chair, Chairs, Person
+from net.chairs import Chairs, Person
 from net.clean import clean
 from net.hall import Hall
 from net.play import Play
@@ -48,11 +48,13 @@ class Table:
     ) -> None:
         self.finished = False
         """Everybody has been told goodbye: once drained, the shell may end."""
+        self.may_come_back = True
+        """It has not ended on purpose, or somebody may want to go on with what was interrupted."""
         self._name, self._game = game, GAMES[game]
         self._options = Match(self._game, seats, options).options
         self._entropy, self._record = entropy, record
         self._chairs = Chairs(seats)
-        self._post, self._race = Post(self._chairs), Race()
+        self._post, self._race = Post(self._chairs, int.from_bytes(entropy(4), "big")), Race()
         self._hall = Hall(
             self._game,
             self._chairs,
@@ -68,6 +70,19 @@ class Table:
         """With those whose nonces a sealed deal waits for."""
         self._paused_at: float | None = None
         self._empty_since: float | None = None
+
+    def go_on(self, play: Play, lines: Iterable[journal.Line], now: float) -> None:
+        """Before anything else comes in: this match is played here, and the lines of its journal tell who sits where.
+
+        Everybody is waited for, and until somebody is back the match stands still.
+        """
+        self._hall.now = now
+        self._hall.seat_again(lines)
+        self._play = play
+        self._tell(play.go_on(now))
+        if play.is_sealed:
+            self._patience_ends = now + limits.NONCES_WITHIN_S
+        self._settle()
 
     # what comes in
 
@@ -113,7 +128,7 @@ class Table:
         for conn in self._hall.door.silent(now):
             self._hall.bye(conn, "silent")
         if self._empty_since is not None and self._empty_since + limits.EMPTY_TABLE_S <= now:
-            self.close()
+            self._end("closed", for_good=self.phase not in ("deal", "play"))
         if self._paused_at is None:
             self._play_ripe()
             if self._play is not None and self._play.deadline() <= now:
@@ -127,8 +142,12 @@ class Table:
         self._settle()
 
     def close(self) -> None:
-        """Say goodbye to everybody: the table ends."""
-        self._end("closed")
+        """Say goodbye to everybody: the table ends for good."""
+        self._end("closed", for_good=True)
+
+    def stop(self) -> None:
+        """Say goodbye to everybody: the table's process ends, and the table may come back."""
+        self._end("stopped")
 
     def break_down(self, code: str, *details: int | str) -> None:
         """The table cannot go on. Its host is told why, the others only that."""
@@ -137,7 +156,8 @@ class Table:
                 self._hall.bye(conn, code, *details)
         self._end("broken")
 
-    def _end(self, code: str) -> None:
+    def _end(self, code: str, *, for_good: bool = False) -> None:
+        self.may_come_back = not for_good
         for conn in list(self._hall.door.lines):
             self._hall.bye(conn, code)
         self.finished = True
@@ -190,8 +210,17 @@ class Table:
     def _from_player(self, conn: int, seat: Seat, person: Person, message: wire.FromClient) -> None:
         match message:
             case wire.Act():
+                if person is self._chairs[seat].person:
+                    self._hall.be_back(self._chairs[seat])
                 self._act(conn, seat, person, message)
+            case wire.Away():
+                if self.phase not in ("deal", "play") or self._chairs[seat].bot is not None:
+                    return self._refuse(conn, "not-now")
+                self._hall.go_away(self._chairs[seat])
+            case wire.Back():
+                self._hall.be_back(self._chairs[seat])
             case wire.Ready():
+                self._hall.be_back(self._chairs[seat])
                 self._chairs[seat].ready = self.phase != "play"  # a late or doubled one is not for the next deal
             case wire.Nonce(nonce, pledge):
                 person.pledge = pledge
@@ -213,9 +242,11 @@ class Table:
             case wire.SeatBot(number) | wire.FreeSeat(number) if not 0 <= number < len(self._chairs):
                 self._refuse(conn, "no-such-seat", number)
             case wire.SeatBot(number):
-                self._seat_bot(conn, self._chairs[number])
+                if not self._hall.fill(self._chairs[number]):
+                    self._refuse(conn, "not-now")
             case wire.FreeSeat(number):
-                self._free_seat(conn, self._chairs[number])
+                if not self._hall.free(self._chairs[number]):
+                    self._refuse(conn, "not-now")
             case wire.SetSeats(seats):
                 self._set_seats(conn, seats)
             case wire.SetOption(name, value):
@@ -229,26 +260,7 @@ class Table:
 
     def _say(self, person: Person, seat: Seat | None, text: str) -> None:
         if text := clean(text, limits.CHAT_CELLS_MAX):
-            self._post.send_everybody(wire.Said(person.name, seat, text))
-
-    def _seat_bot(self, conn: int, chair: Chair) -> None:
-        if chair.bot is not None or chair.here is not None:
-            return self._refuse(conn, "not-now")
-        if self.phase in ("lobby", "over"):
-            chair.person = None
-        chair.lost_at = None
-        self._hall.seat_robot(chair)
-
-    def _free_seat(self, conn: int, chair: Chair) -> None:
-        if chair.person is not None:
-            if chair.person.conn is not None:
-                self._hall.bye(chair.person.conn, "freed")
-            self._hall.give_up(chair, "left")
-            chair.person = None
-        elif chair.bot is not None and self.phase in ("lobby", "over"):
-            self._hall.dismiss_robot(chair)
-        else:
-            self._refuse(conn, "not-now")
+            self._post.say(person.name, seat, text)
 
     def _set_seats(self, conn: int, seats: int) -> None:
         if seats not in self._game.SEATS:
@@ -266,7 +278,10 @@ class Table:
 
     def _start(self) -> None:
         names = [chair.player.name for chair in self._chairs if chair.player is not None]
-        self._play = Play(self._name, names, self._options, entropy=self._entropy, record=self._record)
+        header = journal.Header(self._name, self._game.RULES, tuple(names), self._options)
+        self._record(header)
+        self._play = Play(header, entropy=self._entropy, record=self._record)
+        self._play.seat(self._chairs.seated())
         self._seal(self._play)
 
     def _seal(self, play: Play) -> None:
@@ -279,7 +294,8 @@ class Table:
 
     def _deal(self, play: Play) -> None:
         """Make the deal as soon as nobody is waited for any more."""
-        late = any(chair.here and play.dealer.waits_for(seat) for seat, chair in enumerate(self._chairs))
+        expected = [seat for seat, chair in enumerate(self._chairs) if chair.here or chair.recalled]
+        late = any(play.dealer.waits_for(seat) for seat in expected)
         if not late or self._patience_ends <= self._hall.now:
             self._patience_ends = math.inf
             self._tell(play.deal(self._hall.now))
@@ -291,9 +307,9 @@ class Table:
         waiting = self._race.of(person)
         number, action = (person.acked, person.act) if waiting is None else (waiting.n, bytes(waiting.action))
         if act.n == number:
-            if bytes(act.action) != action:
+            if action and bytes(act.action) != action:
                 self._hall.bye(conn, "conflict")
-            elif waiting is None:
+            elif action and waiting is None:
                 self._post.send(conn, wire.Answer(act.n, person.answer))
         elif act.n > number:
             if act.n > number + 1 or waiting is not None:
@@ -334,7 +350,8 @@ class Table:
         seat = self._chairs.seat_of(person)
         if self._play is None or seat is None:
             raise Refused("not-now")
-        return self._play.act(seat, person.act, self._hall.now)
+        n = person.acked if person is self._chairs[seat].person else 0
+        return self._play.act(seat, person.act, self._hall.now, n)
 
     # telling
 
@@ -356,6 +373,8 @@ class Table:
         if any(person.view is None for person in self._chairs.players() + self._chairs.watchers):
             self._tell(())
         self._tell_room()
+        if self._play is not None and not self.finished:
+            self._play.seat(self._chairs.seated())
         self._post.deliver_inside(self._hall.robots, self._hall.now)
         if here or self._chairs.watchers:
             self._empty_since = None
@@ -379,7 +398,8 @@ class Table:
 
     def _tell(self, happenings: Iterable[Happening]) -> None:
         if self._play is not None and self._play.has_begun:
-            self._post.show(self._play.match, happenings, self._play.clocks(self._hall.now))
+            self._play.story.add(happenings)
+            self._post.show(self._play.match, self._play.story, self._play.clocks(self._hall.now))
 
     def _tell_room(self) -> None:
         chairs = tuple(chair.describe() for chair in self._chairs)

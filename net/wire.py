@@ -42,6 +42,11 @@ class Hello(Message, frozen=True, tag="hello"):
     window: str = ""
     pledge: Bytes32 = b""
     """The hash of my nonce for the next shuffle."""
+    acted: int = 0
+    """The last of my acts that has been answered: a restarted table only knows of those that it played."""
+    told: int = 0
+    said: int = 0
+    """The numbers of the last event and of the last line of chat that I heard: they are not told again."""
 
 
 class Act(Message, frozen=True, tag="act"):
@@ -72,6 +77,14 @@ class Resync(Message, frozen=True, tag="resync"):
 
 class Leave(Message, frozen=True, tag="leave"):
     """I go on purpose: do not wait for me. Answered with Bye("left")."""
+
+
+class Away(Message, frozen=True, tag="away"):
+    """A bot shall play for me until I am back; I keep watching."""
+
+
+class Back(Message, frozen=True, tag="back"):
+    """I play again, from the next decision on. Whoever acts or is ready is back too."""
 
 
 class Start(Message, frozen=True, tag="start"):
@@ -108,22 +121,47 @@ class CloseTable(Message, frozen=True, tag="close_table"):
 
 
 FromClient = (
-    Hello | Act | Ready | Nonce | Say | Resync | Leave | Start | SeatBot | FreeSeat | SetSeats | SetOption | CloseTable
+    Hello
+    | Act
+    | Ready
+    | Nonce
+    | Say
+    | Resync
+    | Leave
+    | Away
+    | Back
+    | Start
+    | SeatBot
+    | FreeSeat
+    | SetSeats
+    | SetOption
+    | CloseTable
 )
 
 # host to client
 
 
+class Said(Message, frozen=True, tag="said"):
+    """Chat. `seat` is None for a watcher's; `n` grows with every line."""
+
+    name: str
+    seat: Seat | None
+    text: str
+    n: int = 0
+
+
 class Welcome(Message, frozen=True, tag="welcome"):
-    """`seat` is None for a watcher. `acked` is the last of my acts that the table has dealt with."""
+    """`seat` is None for a watcher. `acked` is the last of my acts that the table has dealt with, `chat` what was said
+    last while I was not there."""
 
     seat: Seat | None
     acked: int
     host: bool
+    chat: tuple[Said, ...] = ()
 
 
 Sitter = Literal["nobody", "person", "bot"]
-Line = Literal["here", "lost", "left"]
+Line = Literal["here", "lost", "left", "away"]
 Phase = Literal["lobby", "deal", "play", "over"]
 
 
@@ -148,7 +186,8 @@ class Room(Message, frozen=True, tag="room"):
 
 
 class Update(Message, frozen=True, tag="update"):
-    """The newest view and the events since the last one. `seq` counts what this seat was told.
+    """The newest view and the events since the last one; the first time, the last ones that I have missed. `seq` counts
+    what this seat was told, `told` is the number of the last event.
 
     `clocks` gives the seconds that were left, when this was sent, on each timer of the view.
     """
@@ -157,6 +196,7 @@ class Update(Message, frozen=True, tag="update"):
     view: View
     events: tuple[Event, ...] = ()
     clocks: dict[str, float] = {}
+    told: int = 0
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -199,14 +239,6 @@ class Answer(Message, frozen=True, tag="answer"):
     refused: Refusal | None = None
 
 
-class Said(Message, frozen=True, tag="said"):
-    """Chat. `seat` is None for a watcher's."""
-
-    name: str
-    seat: Seat | None
-    text: str
-
-
 class Bye(Message, frozen=True, tag="bye"):
     """The table closes this connection. A client comes back by itself only after one of AGAIN."""
 
@@ -214,7 +246,7 @@ class Bye(Message, frozen=True, tag="bye"):
     args: tuple[int | str, ...] = ()
 
 
-AGAIN = frozenset({"too-slow", "too-many-strangers", "silent"})
+AGAIN = frozenset({"too-slow", "too-many-strangers", "silent", "stopped"})
 
 FromHost = Welcome | Room | Update | Seal | Proof | Answer | Said | Bye
 

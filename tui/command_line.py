@@ -63,8 +63,14 @@ class Parser(argparse.ArgumentParser):
 def command_line() -> Parser:
     named = Parser(add_help=False)
     named.add_argument("--name", help="what the others call you (your login name)")
+    game = Parser(add_help=False)
+    game.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    any_game = Parser(add_help=False)
+    any_game.add_argument("game", metavar="GAME", nargs="?", help=", ".join(GAMES))
+    any_game.add_argument(
+        "--resume", metavar="ID", nargs="?", const="", help="go on with the game that was interrupted last, or this one"
+    )
     table = Parser(add_help=False)
-    table.add_argument("game", metavar="GAME", help=", ".join(GAMES))
     fewest, most = (pick(pick(game.SEATS) for game in GAMES.values()) for pick in (min, max))
     table.add_argument(
         "--seats", type=int, metavar="N", help=f"chairs at the table: {fewest} to {most} ({commands.SEATS_USUAL})"
@@ -112,14 +118,16 @@ def command_line() -> Parser:
     host = command(
         "host",
         commands.open_host,
-        "Open a table for friends, and sit down at it.",
+        "Open a table for friends, and sit down at it; without a game, come back to yours.",
         examples(
             "toctoc host allegra",
+            "toctoc host",
+            "toctoc host --resume",
             "toctoc host allegra --seats 5 --bots 2 --option rounds=1",
             "toctoc host allegra --socket /tmp/table",
         )
         + game_options(),
-        *(table, named, place),
+        *(any_game, table, named, place),
     )
     host.add_argument("--bots", type=int, default=0, metavar="N", help="bots that sit down at once (0)")
     command(
@@ -127,7 +135,7 @@ def command_line() -> Parser:
         commands.open_solo,
         "Play against bots at once, on this computer alone.",
         examples("toctoc solo allegra", "toctoc solo allegra --seats 2 --option knock_window=5") + game_options(),
-        *(table, named),
+        *(game, table, named),
     )
     command(
         "join",
@@ -147,8 +155,9 @@ def command_line() -> Parser:
         "serve",
         commands.serve,
         "Open a table without a screen; its owner joins it like everybody else.",
-        examples("toctoc serve allegra --seats 6", "toctoc serve allegra --port 9000") + game_options(),
-        *(table, named, place),
+        examples("toctoc serve allegra --seats 6", "toctoc serve allegra --port 9000", "toctoc serve --resume")
+        + game_options(),
+        *(any_game, table, named, place),
     )
     served.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
     replayed = command(

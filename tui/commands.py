@@ -6,10 +6,8 @@ import argparse
 import getpass
 import logging
 import os
-import secrets as entropy
-import socket
 import sys
-from random import SystemRandom
+from pathlib import Path
 
 import msgspec
 
@@ -18,15 +16,15 @@ from engine.board import Refused
 from engine.game import Game, Option
 from engine.games import GAMES
 from engine.match import Match
-from net import invite, limits, listen, store
+from net import invite, limits, listen, opening, store, tables
 from net.clean import clean
 from net.host import serve_table
-from net.invite import Invite
 from net.launch import Failed, Secrets, Serving, new_secrets
-from net.table import Table
+from net.opening import Opened
+from net.tables import Record
 from net.trouble import Trouble
 from tui import fairness, says
-from tui.plan import Plan
+from tui.plan import Plan, returning
 from tui.replay import as_json, as_text, listed_journal, report
 
 SEATS_USUAL = 4
@@ -40,6 +38,9 @@ def open_start(asked: argparse.Namespace) -> int:
 
 
 def open_host(asked: argparse.Namespace) -> int:
+    """A new table; or, if no game is named, my seat at a table of mine that runs or was interrupted."""
+    if asked.resume is not None or asked.game is None:
+        return open_app(returning(my_table(asked.resume)))
     seats = seats_asked(asked)
     if not 0 <= asked.bots < seats:
         raise Trouble("too-many-bots", asked.bots, seats)
@@ -56,6 +57,17 @@ def open_host(asked: argparse.Namespace) -> int:
             options=dict(asked.option),
         )
     )
+
+
+def my_table(wanted: str | None) -> str:
+    """The table of mine that is meant: the newest that runs; with --resume, the one named there, running or not, or
+    the newest that was interrupted. Raises Trouble."""
+    if wanted is None:
+        running = tables.running()
+        if not running:
+            raise Trouble("none-running")
+        return running[0]
+    return wanted if wanted and tables.runs(wanted) else tables.to_resume(wanted)
 
 
 def open_solo(asked: argparse.Namespace) -> int:
@@ -103,7 +115,7 @@ def open_app(plan: Plan) -> int:
 def serve(asked: argparse.Namespace) -> int:
     """Host a table in this process. An app that starts it gives it the secrets, and gets the answer, over pipes."""
     try:
-        table, listening, serving = open_table(asked, piped_secrets() if asked.piped else new_secrets())
+        table, listening, kept = opened_table(asked)
     except Trouble as fault:
         if not asked.piped:
             raise
@@ -111,11 +123,12 @@ def serve(asked: argparse.Namespace) -> int:
         return 1
 
     def announce() -> None:
+        record = kept.record
         if asked.piped:
-            tell(msgspec.json.encode(serving).decode())
+            tell(msgspec.json.encode(Serving(kept.table, str(record.shown), str(record.local))).decode())
         else:
-            tell(serving.invite)
-            host = f"Join this table as {name_asked(asked)}, and you are its host."
+            tell(str(record.shown))
+            host = f"Join this table as {record.name}, and you are its host."
             print(f"{host} Press ctrl+c here to close it.", file=sys.stderr)
 
     handler = logging.StreamHandler()
@@ -124,8 +137,13 @@ def serve(asked: argparse.Namespace) -> int:
     goodbyes = logging.getLogger("toctoc")
     goodbyes.setLevel(logging.INFO)
     goodbyes.addFilter(says.FirstLines(limits.GOODBYES_LOGGED_MAX))
-    with listen.taken_away(asked.socket):
-        serve_table(table, listening, announce)
+    with listen.taken_away(None if kept.record.socket is None else Path(kept.record.socket)):
+        stopped = serve_table(table, listening, announce)
+    if not table.may_come_back:
+        kept.forget()
+    elif stopped:
+        kept.change(stopped=True)
+    kept.close()
     return 0
 
 
@@ -136,33 +154,25 @@ def piped_secrets() -> Secrets:
         raise Trouble("no-secrets") from None
 
 
-def open_table(asked: argparse.Namespace, secrets: Secrets) -> tuple[Table, socket.socket, Serving]:
-    """A table that listens, and how to find it.
-
-    Its host's token is stored under the host's name: whoever joins by this name on this account gets the host's seat.
-    """
-    name, seats, journals = name_asked(asked), seats_asked(asked), store.Journals()
-    table = Table(
-        asked.game,
-        seats=seats,
-        options=dict(asked.option),
-        code=secrets.code,
-        host_token=secrets.host_token,
-        rng=SystemRandom(),
-        entropy=entropy.token_bytes,
-        record=journals.record,
+def opened_table(asked: argparse.Namespace) -> Opened:
+    if asked.resume is not None:
+        # An app that has lost its table wants it back even if the game is over: they may want another one.
+        return opening.come_back(asked.resume if asked.piped else tables.to_resume(asked.resume), asked.port)
+    name, seats = name_asked(asked), seats_asked(asked)
+    secrets = piped_secrets() if asked.piped else new_secrets()
+    return opening.open_table(
+        Record(
+            name,
+            asked.game,
+            seats,
+            dict(asked.option),
+            asked.bind,
+            asked.port,
+            None if asked.socket is None else str(asked.socket),
+            secrets.code,
+            secrets.host_token,
+        )
     )
-    if asked.socket is not None:
-        listening = listen.listen_unix(asked.socket)
-        shown = local = Invite(secrets.code, path=str(asked.socket))
-    else:
-        listening = listen.listen_tcp(asked.bind, asked.port)
-        port = listening.getsockname()[1]
-        local = Invite(secrets.code, host="127.0.0.1", port=port)
-        shown = local if asked.bind == "local" else Invite(secrets.code, host=listen.lan_address(), port=port)
-    for way in (local, shown):
-        store.keep_host(way, name, secrets.host_token)
-    return table, listening, Serving(str(shown), str(local), str(store.journals_folder()))
 
 
 def replay(asked: argparse.Namespace) -> int:
@@ -219,6 +229,8 @@ def name_asked(asked: argparse.Namespace) -> str:
 
 def seats_asked(asked: argparse.Namespace) -> int:
     """The number of chairs. Raises Trouble, before anything is opened, if there can be no such table."""
+    if asked.game is None:
+        raise Trouble("no-game", ", ".join(GAMES))
     game = GAMES.get(asked.game)
     if game is None:
         raise Trouble("no-such-game", asked.game, ", ".join(GAMES))

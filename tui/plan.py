@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from net import tables
 from net.invite import Invite
 from net.listen import Bind
 from net.wire import Role
@@ -33,7 +34,15 @@ class Plan:
     """The path of a Unix socket, in place of a port."""
     options: Mapping[str, str] = field(default_factory=dict)
     invite: Invite | None = None
+    table: str = ""
+    """Do not open a new table, but come back to this one of mine."""
 
     @property
     def role(self) -> Role:
         return "watch" if self.command == "watch" else "play"
+
+
+def returning(table: str) -> Plan:
+    """To come back as the host to this table of mine, which runs or was interrupted. Raises Trouble."""
+    record = tables.read(table)
+    return Plan("host", record.name, game=record.game, bind=record.bind, socket=record.socket, table=table)

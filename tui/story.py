@@ -46,6 +46,7 @@ GOODBYES = {
     "freed": "The host has freed your chair.",
     "left": "You have left the table.",
     "closed": "The host has closed the table.",
+    "stopped": "The table has been stopped. It may come back.",
     "broken": "The table cannot go on: its journal can no longer be written.",
     "bad-name": "The table cannot show this name. Choose another one.",
     "bad-token": "The table did not accept your toctoc. Install the same toctoc on both.",
@@ -133,7 +134,11 @@ def _chair_changed(old: wire.Chair, new: wire.Chair, was: str, name: str) -> lis
         return [f"{name} sits down." if old.sitter == "nobody" else f"{name} takes over from {was}."]
     told = []
     if old.line != new.line:
-        told.append({"here": f"{name} is back.", "lost": f"{name} is disconnected."}.get(new.line, f"{name} has left."))
+        told.append(
+            {"here": f"{name} is back.", "lost": f"{name} is disconnected.", "away": f"{name} is away."}.get(
+                new.line, f"{name} has left."
+            )
+        )
     if (old.sitter, new.sitter) == ("person", "bot"):
         told.append(f"A bot sits in for {name}.")
     return told

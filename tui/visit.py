@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 import shlex
-import subprocess
 from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from time import monotonic
 
-from net import store, wire
+from net import store, tables, wire
 from net.dial import Dial
 from net.invite import Invite
-from net.launch import launch
+from net.launch import Launched, come_back, launch
 from net.link import Link
 from net.listen import Bind
 from net.trouble import Trouble
@@ -22,8 +21,10 @@ from tui.plan import Plan
 from tui.says import ending, trouble
 from tui.story import GOODBYES, listed, names_of
 
-LOOK_EVERY_S = 1.0
-"""So often is looked whether the process of my own table still runs."""
+LOOK_EVERY_S = 0.5
+"""So often is looked, while the line is lost, whether the process of my own table still runs."""
+RESTARTS_MAX, RESTARTS_WITHIN_S = 3, 60.0
+"""A table that breaks down more often is given up."""
 GOODBYE_WITHIN_S = 1.0
 """So long may its last words be on their way."""
 SENT_PER_S_MAX = 15
@@ -40,9 +41,10 @@ class Visit:
         self._on_change, self._clock = on_change, clock
         self._sent_at: deque[float] = deque(maxlen=SENT_PER_S_MAX)
         self._dial: Dial | None = None
-        self._process: subprocess.Popen[bytes] | None = None
-        """Of the table, if I have opened it."""
-        self._died = False
+        self._table: Launched | None = None
+        """The table, if it is mine."""
+        self._fault: Trouble | None = None
+        """Why my table is gone."""
         self._last_word: wire.FromClient | None = None
         self._heard = False
         """With what I left on purpose, and whether the table was there to hear it."""
@@ -59,11 +61,11 @@ class Visit:
             window, entropy = store.new_token(), secrets.token_bytes
             self.link = Link(self.plan.name, self._token, address.code, self.plan.role, window, entropy=entropy)
             self._dial = Dial(self.link, address, self._changed)
-            if self._process is not None:
-                guarding = asyncio.create_task(self._guard(self._process, self._dial))
+            if self._table is not None:
+                guarding = asyncio.create_task(self._guard(self._table, self.link, self._dial))
             await self._dial.run()
-            if self._died:
-                raise Trouble("table-died", str(store.log_path()))
+            if self._fault is not None:
+                raise self._fault
             sentence = _ending(self.link)
         except Trouble as fault:
             sentence = trouble(fault)
@@ -73,25 +75,44 @@ class Visit:
                 guarding.cancel()
         return None if self._last_word is not None else sentence
 
-    async def _guard(self, process: subprocess.Popen[bytes], dial: Dial) -> None:
-        """Stop trying to reach my own table once its process has gone without a goodbye."""
-        while process.poll() is None:  # noqa: ASYNC110  (a process that ends sets no event)
+    async def _guard(self, table: Launched, link: Link, dial: Dial) -> None:
+        """Start my own table again when its process has gone without a goodbye; everybody comes back by themselves.
+
+        Stop trying to reach it if that is not possible, or if it has ended otherwise.
+        """
+        restarts: deque[float] = deque(maxlen=RESTARTS_MAX)
+        while self._fault is None:
             await asyncio.sleep(LOOK_EVERY_S)
-        await asyncio.sleep(GOODBYE_WITHIN_S)
-        self._died = True
-        dial.stop()
+            if link.online or tables.runs(table.table):
+                continue
+            if table.process is not None:
+                table.process.poll()  # so that nothing is left of it
+            try:
+                if not tables.exists(table.table):
+                    await asyncio.sleep(GOODBYE_WITHIN_S)
+                    raise Trouble("table-ended")
+                if tables.read(table.table).stopped:
+                    raise Trouble("table-stopped", table.table)
+                if len(restarts) == RESTARTS_MAX and self._clock() < restarts[0] + RESTARTS_WITHIN_S:
+                    raise Trouble("table-died", str(store.log_path()))
+                restarts.append(self._clock())
+                table = self._table = await come_back(table.table)
+            except Trouble as fault:
+                known = fault.code in ("table-ended", "table-stopped")
+                self._fault = fault if known else Trouble("table-died", str(store.log_path()))
+                dial.stop()
 
     @property
     def farewell(self) -> str:
         """How to come back, for whoever goes while the seat is kept or the table is theirs; else empty."""
         link = self.link
-        if link is None or self.invite is None or self.plan.command == "watch" or self._died:
+        if link is None or self.invite is None or self.plan.command == "watch" or self._fault is not None:
             return ""
         if self._heard and isinstance(self._last_word, wire.CloseTable):
             return ""
         if link.bye is not None and link.bye.code != "left":
             return ""
-        mine = link.host or self._process is not None
+        mine = link.host or self._table is not None
         running = link.room is not None and link.room.phase in ("deal", "play")
         if not mine and (link.seat is None or (self._last_word is not None and not running)):
             return ""
@@ -135,16 +156,19 @@ class Visit:
         plan = self.plan
         if plan.command not in ("host", "solo") and plan.invite is not None:
             return plan.invite, plan.invite, store.seat_token(plan.invite, plan.role, plan.name)
-        table = await launch(
-            plan.game,
-            name=plan.name,
-            seats=plan.seats,
-            options=plan.options,
-            bind=plan.bind,
-            port=plan.port,
-            socket=plan.socket,
-        )
-        self._process = table.process
+        if plan.table:
+            table = await come_back(plan.table)
+        else:
+            table = await launch(
+                plan.game,
+                name=plan.name,
+                seats=plan.seats,
+                options=plan.options,
+                bind=plan.bind,
+                port=plan.port,
+                socket=plan.socket,
+            )
+        self._table = table
         return table.shown, table.local, table.host_token
 
     def _changed(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.board import CHANCE, CLOCK, Seat
 from engine.games import GAMES
-from engine.journal import Acted, Damaged, Header, open_match, read, replay, write
+from engine.journal import Acted, Damaged, Header, open_match, read, replay, whole, write
 from engine.match import Match
 from tests import kit, toy
 
@@ -49,12 +49,20 @@ def test_an_action_that_came_on_many_lines_is_written_on_one(action: bytes) -> N
 
 def test_what_is_written_is_read_back() -> None:
     acts = [acted(CHANCE, type="chance", order=["a\n", "ü", ""]), acted(CLOCK, type="close", turn=3)]
+    acts.append(Acted(1, msgspec.Raw(b'{"type":"draw"}'), 7))
     header = Header("toy", 1, ("[/b]", "Ζωή", '"'), {})
     text = write(header) + b"\n" + b"".join(write(act) + b"\n" for act in acts)
-    assert text.count(b"\n") == 3
+    assert text.count(b"\n") == 4
     again, acts_again = read(text)
     assert again == header
-    assert [(act.seat, bytes(act.action)) for act in acts_again] == [(act.seat, bytes(act.action)) for act in acts]
+    assert list(map(write, acts_again)) == list(map(write, acts))
+
+
+def test_half_a_last_line_was_told_to_nobody() -> None:
+    text = HEADER_LINE + b"\n" + DRAW_LINE + b"\n"
+    for torn in (text, text + DRAW_LINE[:20], text + DRAW_LINE):
+        assert whole(torn) == text
+    assert whole(HEADER_LINE) == b""
 
 
 def test_empty_lines_are_passed_over_and_ends_of_lines_may_be_of_any_kind() -> None:

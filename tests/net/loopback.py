@@ -49,7 +49,7 @@ class Hosted:
         self.journal.append(line)
 
     async def close(self) -> None:
-        self.host.stop()
+        self.host.close()
         await asyncio.wait_for(self.serving, 5)
 
 

@@ -63,6 +63,8 @@ def do_something(window: Window, game: Game, *, rematch: bool) -> bool:
     if not link.online or link.room is None or link.seat is None:
         return False
     room, mine = link.room, link.room.chairs[link.seat]
+    if mine.line == "away":
+        return dice.random() > 0.2 or link.send(wire.Back())
     if room.phase == "lobby" and guest.host:
         open_seats = [seat for seat, chair in enumerate(room.chairs) if chair.sitter == "nobody"]
         return link.send(wire.SeatBot(dice.choice(open_seats)) if open_seats else wire.Start())
@@ -106,7 +108,14 @@ def suffer(world: World, guest: Guest) -> None:
             window.reads = False
             world.after(dice.uniform(1, 15), world.read_again, window)
         case "say":
-            sayings: list[wire.FromClient] = [wire.Resync(), wire.Ready(), wire.Leave(), wire.Say("[/b]\x1b[31m" * 50)]
+            sayings: list[wire.FromClient] = [
+                wire.Resync(),
+                wire.Ready(),
+                wire.Leave(),
+                wire.Away(),
+                wire.Back(),
+                wire.Say("[/b]\x1b[31m" * 50),
+            ]
             window.link.send(dice.choice(sayings))
         case "command":
             seat = dice.randint(-1, len(world.guests))

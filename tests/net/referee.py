@@ -17,7 +17,9 @@ from engine.game import View
 from engine.match import Match
 from net import wire
 from net.fairdeal import is_played
+from net.limits import EVENTS_TOLD
 from net.post import Outgoing
+from net.tail import is_dealing
 from tests import kit
 
 FRAMES_MAX = 8
@@ -55,7 +57,9 @@ class Listener:
         """The next view is sent whatever was sent before: after a welcome, or because it was asked for."""
         self.steps = 0
         """How many steps the last view is the outcome of."""
-        self.seq = 0
+        self.seq = self.told = 0
+        """The number of the last update on this connection; and of the last event that the client says to have heard,
+        or was told."""
         self.view = self.room = b""
 
     @property
@@ -84,9 +88,15 @@ class Referee:
         """With how many numbers a token has asked for an action."""
         self._seats: dict[str, Seat] = {}
         self._bot_seats: set[Seat] = set()
+        self._kept: dict[str, Seat] = {}
+        """The chairs that a table which comes back still has to give to whom they belong."""
         self._freed: set[str] = set()
         """Whom the table may have forgotten."""
         self._match: Match | None = None
+        self._first = 0
+        """The first step of this match."""
+        self._numbers_from: int | None = None
+        """Before the number of its first event."""
         self._steps_told = 0
 
     @property
@@ -104,11 +114,13 @@ class Referee:
     def heard(self, conn: int, frame: bytes | str) -> None:
         """A frame that is about to reach the table."""
         listener = self.listeners.get(conn)
-        if listener is None or not listener.welcomed:
-            return
         try:
             message = wire.from_client(frame)
         except (msgspec.DecodeError, UnicodeError, RecursionError):
+            return
+        if listener is not None and not listener.welcomed and isinstance(message, wire.Hello):
+            listener.told = message.told
+        if listener is None or not listener.welcomed:
             return
         match message:
             case wire.Act(n, action):
@@ -125,7 +137,7 @@ class Referee:
     def record(self, line: journal.Line) -> None:
         self.lines.append(journal.write(line))
         if isinstance(line, journal.Header):
-            self._match = journal.open_match(line)
+            self._match, self._first, self._numbers_from = journal.open_match(line), len(self.steps), None
             self.matches += 1
             return
         assert self._match is not None, "a journal begins with its header"
@@ -134,6 +146,8 @@ class Referee:
             return
         if isinstance(line, journal.Given):
             self.hushed |= {b64encode(nonce) for nonce in line.nonces if nonce}
+            return
+        if isinstance(line, journal.Seated):
             return
         action = bytes(line.action)
         self._may_be_played(line.seat, action)
@@ -151,6 +165,25 @@ class Referee:
             assert any(person.welcomed and not person.watches for person in self.listeners.values()), "played to nobody"
         elif seat != CHANCE and seat not in self._bot_seats:
             assert self.played[seat, action] < asked, f"played more often than asked for: {seat} {action!r}"
+
+    def killed(self, *, torn: bool) -> bytes:
+        """The table's process is gone. Returns the journal of the match, as far as it lies on the disk: to a table that
+        comes back it is as if the rest had never been. Without a match, and if nobody can have been told of it: b""."""
+        # What was refused is not in the journal. Who heard of it does not ask again; the others get another answer.
+        self.answers = {act: refused for act, refused in self.answers.items() if refused is None}
+        headers = [number for number, line in enumerate(self.lines) if line.startswith(b'{"line":"header"')]
+        lines = self.lines[headers[-1] :] if headers else []
+        if not any(line.startswith(b'{"line":"sealed"') for line in lines):
+            self.lines = self.lines[: headers[-1] if headers else 0]
+            self.matches -= bool(headers)
+            self._match, self.steps, self._steps_told = None, [], 0
+            self._freed |= set(self._seats)
+            return b""
+        self._kept = (
+            {} if self.over else {token: seat for token, seat in self._seats.items() if token not in self._freed}
+        )
+        text = b"".join(line + b"\n" for line in lines)
+        return journal.whole(text + lines[-1][:-1]) if torn else text
 
     # what comes out
 
@@ -188,6 +221,8 @@ class Referee:
                     self._forget(listener.token)
                 listener.welcomed, listener.viewer, listener.host = True, seat, host
                 listener.fresh, listener.seq, listener.room = True, 0, b""
+                kept = self._kept.pop(listener.token, seat)
+                assert seat == kept or listener.token in self._freed, "another chair than before"
                 if seat is not None:
                     self._seats[listener.token] = seat
                 assert acked == 0 or (listener.token, acked) in self._asked, "an act is known that nobody asked for"
@@ -226,18 +261,26 @@ class Referee:
         assert update.seq > listener.seq, "an update comes twice"
         assert set(update.clocks) == set(update.view.timers), "a clock without a timer, or a timer without a clock"
         assert listener.fresh or update.events or view != listener.view, "told, though there is nothing new"
-        starts = (
-            range(self._steps_told, len(self.steps) + 1)
-            if listener.fresh
-            else range(listener.steps, listener.steps + 1)
-        )
-        for steps in range(max(starts[0], 1), len(self.steps) + 1):
-            if self.steps[steps - 1].view(viewer) == view and any(
-                self._events(viewer, start, steps) == update.events for start in starts
-            ):
+        for steps in range(max(self._steps_told if listener.fresh else listener.steps, 1), len(self.steps) + 1):
+            if self.steps[steps - 1].view(viewer) == view and self._is_story(listener, update, steps):
                 listener.seq, listener.view, listener.steps, listener.fresh = update.seq, view, steps, False
+                listener.told = update.told
                 return
         raise AssertionError(f"not what viewer {viewer} may know: {update}")
+
+    def _is_story(self, listener: Listener, update: wire.Update, steps: int) -> bool:
+        """The events are all that happened until this step; for somebody who was not there the last ones, as this
+        viewer was told of them when they happened, and none that the client had heard before."""
+        if not listener.fresh:
+            return self._events(listener.viewer, listener.steps, steps) == update.events
+        story = self._events(listener.viewer, min(self._first, steps), steps)
+        start = update.told - len(story)
+        if self._numbers_from not in (None, start):
+            return False
+        self._numbers_from = start
+        missed = story[listener.told - start :] if start <= listener.told <= update.told else story
+        lasting = tuple(event for event in missed if not is_dealing(event))[-EVENTS_TOLD:]
+        return update.events in (missed, lasting)
 
     def _events(self, viewer: Viewer, start: int, end: int) -> tuple[Event, ...]:
         return tuple(event for step in self.steps[start:end] for event in step.events(viewer))

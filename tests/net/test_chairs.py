@@ -109,13 +109,13 @@ def test_who_comes_back_in_the_middle_of_the_bot_s_turn_decides_from_there(desk:
     while (1, "draw") not in desk.acts:
         ana.play("draw", "throw")
         desk.wait(0.1)
-    before = len(desk.lines)
+    before = len(desk.acts)
     bob = desk.guest("Bob")
     assert sitters(ana) == "Ana Bob"
     assert bob.view is not None
     assert len(bob.view.zone("hand:1")) == 1
     desk.wait(10 * THINK_MAX_S)
-    assert len(desk.lines) == before, "the bot does nothing more"
+    assert len(desk.acts) == before, "the bot does nothing more"
     assert bob.act("throw") == wire.Answer(1)
 
 
@@ -148,6 +148,68 @@ def test_back_between_rounds_one_can_act_in_the_new_one_at_once() -> None:
         assert guest.act("draw") == wire.Answer(guest.n)
         guest.act("throw")
         desk.wait(0)
+
+
+# away
+
+
+def test_for_who_says_to_be_away_a_bot_plays_at_once_and_who_is_back_decides_next(desk: Desk) -> None:
+    """S18, on purpose: the same hand, and nothing missed."""
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.send(wire.Away())
+    assert sitters(ana) == "Ana Bob:bot/away"
+    while (1, "draw") not in desk.acts:
+        ana.play("draw", "throw")
+        desk.wait(0.1)
+    assert bob.view is not None
+    assert len(bob.view.zone("hand:1")) == 1, "who is away still sees what happens"
+    bob.send(wire.Back())
+    assert sitters(ana) == "Ana Bob"
+    before = len(desk.acts)
+    desk.wait(10 * THINK_MAX_S)
+    assert len(desk.acts) == before
+    assert bob.act("throw") == wire.Answer(1)
+
+
+def test_who_acts_or_is_ready_is_back(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    one = ana if ana.view and ana.view.turn == 0 else bob
+    one.send(wire.Away())
+    assert one.act("draw") == wire.Answer(1)
+    assert sitters(ana) == "Ana Bob"
+    one.send(wire.Away())
+    one.send(wire.Ready())
+    assert sitters(ana) == "Ana Bob"
+
+
+def test_when_everybody_is_away_the_table_pauses(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    for guest in (ana, bob):
+        guest.send(wire.Away())
+    before = len(desk.acts)
+    desk.wait(1_000)
+    assert len(desk.acts) == before
+    bob.send(wire.Back())
+    desk.wait(10 * THINK_MAX_S)
+    assert sitters(bob) == "Ana:bot/away Bob"
+
+
+def test_who_is_away_and_loses_the_line_is_lost_and_gets_the_chair_back(desk: Desk) -> None:
+    ana, bob = desk.playing("Ana", "Bob")
+    bob.send(wire.Away())
+    bob.lose()
+    assert sitters(ana) == "Ana Bob:bot/lost"
+    desk.wait(LOST_GRACE_S)
+    desk.guest("Bob")
+    assert sitters(ana) == "Ana Bob"
+
+
+def test_nobody_is_away_from_a_table_where_nothing_is_played(desk: Desk) -> None:
+    ana = desk.guest("Ana")
+    ana.send(wire.Away())
+    assert ana.refused == "not-now"
+    ana.send(wire.Back())
+    assert sitters(ana) == "Ana -:nobody/here"
 
 
 # leaving on purpose

@@ -29,6 +29,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def launched(**changes: Any) -> AsyncIterator[Launched]:
     asked = {"name": "Ada", "seats": 2, "options": {"knock_window": "0"}, "bind": "local", "port": 0, "socket": None}
     table = await launch("allegra", **{**asked, **changes})
+    assert table.process is not None
     try:
         yield table
     finally:
@@ -87,8 +88,9 @@ async def test_the_table_has_a_session_of_its_own_and_ends_at_once_when_told() -
         await hand.until(lambda link: link.online)
         table.process.terminate()
         assert await asyncio.to_thread(table.process.wait, 1) == 0
-        await asyncio.wait_for(hand.running, 5)
-        assert hand.link.bye == wire.Bye("closed")
+        await hand.until(lambda link: not link.online)
+        assert hand.link.bye == wire.Bye("stopped")
+        await hand.leave()
 
 
 async def test_a_signal_that_was_to_be_ignored_is_ignored() -> None:
@@ -114,8 +116,8 @@ async def test_a_unix_socket_goes_with_its_table(tmp_path: Path) -> None:
         hand = Hand(table.local, "Bo")
         await hand.until(lambda link: link.online)
         table.process.terminate()
-        await asyncio.wait_for(hand.running, 5)
         assert await asyncio.to_thread(table.process.wait, 5) == 0
+        await hand.leave()
     assert not path.exists()
 
 

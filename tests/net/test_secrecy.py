@@ -40,7 +40,7 @@ def shows_hands_to_watchers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tells_events_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("net.post", "tests.net.referee"):
+    for module in ("net.tail", "tests.net.referee"):
         monkeypatch.setattr(f"{module}.told", lambda happenings, viewer: tuple(each.event for each in happenings))
 
 

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import count
+from typing import Any
 
+import msgspec
 import pytest
 
 from engine.board import Happening
 from net import wire
 from net.chairs import Person
+from net.door import Door
 from net.hall import Hall
 from net.play import Play
 from net.post import Outgoing, Post
@@ -105,15 +108,15 @@ def tells_the_unchanged(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tells_events_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.post.told", lambda happenings, viewer: tuple(each.event for each in happenings))
+    monkeypatch.setattr("net.tail.told", lambda happenings, viewer: tuple(each.event for each in happenings))
 
 
 def does_not_record_what_it_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     act = Play.act
 
-    def hasty(self: Play, seat: int, action: bytes, now: float) -> list[Happening]:
+    def hasty(self: Play, seat: int, action: bytes, now: float, n: int = 0) -> list[Happening]:
         record, self._record = self._record, lambda line: None
-        happenings = act(self, seat, action, now)
+        happenings = act(self, seat, action, now, n)
         self._record = record
         return happenings
 
@@ -145,7 +148,13 @@ def loses_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tells_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("net.chairs.Chairs.free_name", lambda self, name, token="": token or name)
+    admit = Door.admit
+
+    def leaky(self: Door, *how: Any) -> wire.Hello | wire.Bye:
+        hello = admit(self, *how)
+        return msgspec.structs.replace(hello, name=hello.token) if isinstance(hello, wire.Hello) else hello
+
+    monkeypatch.setattr(Door, "admit", leaky)
 
 
 def serves_watchers_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,7 @@ from engine.board import CHANCE, GRID, Event, Gathered, Moved, Shown, Shuffled, 
 from engine.cards import Card
 from engine.game import Chance, Shuffle
 from net import wire
-from net.dealer import Dealer
-from net.fairdeal import is_played
+from net.fairdeal import Mixture, is_played
 from tests.net.people import Guest
 from tests.net.world import World
 
@@ -42,18 +41,19 @@ def some_world(seed: int, swap: tuple[int, int] = (0, 0)) -> World:
 
 @contextmanager
 def first_deal_stacked(i: int, j: int) -> Iterator[None]:
-    """Places `i` and `j` in the order of the first deal of every match are exchanged, whatever was sealed."""
-    chance = Dealer.chance
+    """Places `i` and `j` in the order of the first deal of every match are exchanged, whatever was sealed; and whoever
+    checks it, like a table that comes back, is made to believe it."""
+    chance = Mixture.chance
 
-    def stacked(self: Dealer, request: Shuffle) -> Chance:
+    def stacked(self: Mixture, request: Shuffle) -> Chance:
         made = chance(self, request)
-        if (self._deal, self._mixture.shuffles) != (1, 1):
+        if (self._parts[1], self.shuffles) != ("1", 1):
             return made
         order = list(made.order)
         order[i], order[j] = order[j], order[i]
         return Chance(tuple(order), made.roll)
 
-    with patch.object(Dealer, "chance", stacked):
+    with patch.object(Mixture, "chance", stacked):
         yield
 
 

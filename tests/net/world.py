@@ -18,16 +18,22 @@ from engine.games import GAMES
 from net import wire
 from net.limits import PING_EVERY_S, PONG_WITHIN_S
 from net.post import Outgoing
+from net.resume import resume
 from net.table import Table
 from net.witness import Verdict
 from tests.net.people import CODE, MISCHIEF_EVERY_S, Guest, Window, do_something, strange_frames, suffer
 from tests.net.referee import Referee
 
 STRANGER_EVERY_S = 3.0
+KILLED_EVERY_S = 20.0
 STORM_S = 40.0
 ENDS_WITHIN_S = 1_200.0
 """So long may a match take when it is calm."""
 QUIET_S = 60.0
+
+
+class Killed(Exception):
+    """The table's process has been killed in the middle of what it was doing."""
 
 
 class Line:
@@ -76,7 +82,7 @@ class World:
         self._events: list[tuple[float, int, Callable[..., None], tuple[Any, ...]]] = []
         self._count = itertools.count(1)
         self._tick_at = math.inf
-        self._game = GAMES[game]
+        self._name, self._game, self._options = game, GAMES[game], options or {}
         self.guests = [self._guest(f"player{i}", "play", host=i == 0) for i in range(players)]
         self.guests += [self._guest(f"watcher{i}", "watch") for i in range(watchers)]
         self.lines: dict[int, Line] = {}
@@ -87,19 +93,22 @@ class World:
         self.verdicts: list[Verdict] = []
         """What the windows have found of the deals."""
         self.alarms: list[str] = []
-        self.table = Table(
-            game,
-            seats=self.seats,
-            options=options or {},
-            code=CODE,
-            host_token=self.guests[0].token,
-            rng=self.stream("bots"),
-            entropy=self.stream("secrets").randbytes,
-            record=self._record,
-        )
-        self._strangers = self.stream("strangers")
+        self._settings: dict[str, Any] = {
+            "code": CODE,
+            "host_token": self.guests[0].token,
+            "rng": self.stream("bots"),
+            "entropy": self.stream("secrets").randbytes,
+            "record": self._record,
+        }
+        self.table = Table(game, seats=self.seats, options=options or {}, **self._settings)
+        self.is_up = True
+        self.kills = 0
+        self._doom = ""
+        """How the table's process will be killed with the next line of the journal: before it is written, or after."""
+        self._kills, self._strangers = self.stream("kills"), self.stream("strangers")
         if storm:
             self._stranger()
+            self.after(self._kills.expovariate(1 / KILLED_EVERY_S), self._doomed)
 
     def _guest(self, name: str, role: wire.Role, host: bool = False) -> Guest:
         guest = Guest(name, role, self.stream(name), self.stream(f"{name}'s mind"), host=host)
@@ -160,9 +169,61 @@ class World:
     # the table's end of the lines
 
     def _record(self, line: journal.Line) -> None:
+        doom, self._doom = self._doom, ""
+        if doom == "before":
+            raise Killed
         self.referee.record(line)
         if isinstance(line, journal.Acted):
             self.acted_at.append(self.now)
+        if doom == "after":
+            raise Killed
+
+    def _tell(self, verb: Callable[..., None], *args: Any) -> None:
+        """Let the table hear of something now, and send what it says, unless it is killed before."""
+        try:
+            verb(*args, self.now)
+        except Killed:
+            self._die()
+        else:
+            self._drain()
+
+    def _lag(self, conn: int, rtt_s: float) -> None:
+        self.table.lag(conn, rtt_s)
+
+    def _doomed(self) -> None:
+        """The table's process is going to be killed, now or in the middle of something."""
+        if not self.storm:
+            return
+        self.after(self._kills.expovariate(1 / KILLED_EVERY_S), self._doomed)
+        how = self._kills.choice(["now", "before", "after"])
+        if how == "now" and self.is_up:
+            self._die()
+        elif how != "now":
+            self._doom = how
+
+    def _die(self) -> None:
+        """All that it has not sent is lost, and whatever was on its way. Soon it is started again from its journal."""
+        self.kills += 1
+        self.is_up = False
+        for line in [line for line in self.lines.values() if line.known]:
+            line.known, line.cut = False, True
+            self.referee.closed(line.conn)
+            self.after(line.delay(), self._lose, line)
+        self.after(self._kills.uniform(0.3, 4), self._revive)
+
+    def _revive(self) -> None:
+        self.is_up = True
+        text = self.referee.killed(torn=self._kills.random() < 0.5)
+        try:
+            if text:
+                self.table = resume(text, self.now, **self._settings)
+            else:
+                self.table = Table(self._name, seats=self.seats, options=self._options, **self._settings)
+        except Killed:
+            self._die()
+        else:
+            self._tick_at = math.inf
+            self._tell(self.table.tick)
 
     def _drain(self) -> None:
         """What the shell does after everything: send, and set the alarm."""
@@ -182,15 +243,14 @@ class World:
         if self.now < self._tick_at:
             return
         self._tick_at = math.inf
-        self.table.tick(self.now)
-        assert self.table.deadline() > self.now, "what was due is due again"
-        self._drain()
+        if self.is_up:
+            self._tell(self.table.tick)
+            assert not self.is_up or self.table.deadline() > self.now, "what was due is due again"
 
     def _reach_table(self, line: Line, frame: bytes | str) -> None:
         if line.known:
             self.referee.heard(line.conn, frame)
-            self.table.receive(line.conn, frame, self.now)
-            self._drain()
+            self._tell(self.table.receive, line.conn, frame)
 
     def _close(self, conn: int) -> None:
         """The table is told, once, that a connection is gone."""
@@ -199,18 +259,18 @@ class World:
                 return
             self.lines[conn].known = False
         self.referee.closed(conn)
-        self.table.closed(conn, self.now)
-        self._drain()
+        if self.is_up:
+            self._tell(self.table.closed, conn)
 
     def _stranger(self) -> None:
         """Somebody knocks at the door and does not know what to say."""
         dice, conn = self._strangers, next(self._count)
-        self.referee.connected(conn, "")
-        self.table.connected(conn, "a stranger", self.now)
-        self._drain()
+        if self.is_up:
+            self.referee.connected(conn, "")
+            self._tell(self.table.connected, conn, "a stranger")
         for frame in strange_frames(dice):
-            self.table.receive(conn, frame, self.now)
-            self._drain()
+            if self.is_up:
+                self._tell(self.table.receive, conn, frame)
         self.after(dice.uniform(0, 20), self._close, conn)
         if self.storm:
             self.after(dice.expovariate(1 / STRANGER_EVERY_S), self._stranger)
@@ -250,9 +310,11 @@ class World:
             line.carry("up", self._connect, line)
 
     def _connect(self, line: Line) -> None:
+        if not self.is_up:
+            line.known, line.cut = False, True
+            return self.after(line.delay(), self._lose, line)
         self.referee.connected(line.conn, line.window.guest.token)
-        self.table.connected(line.conn, line.window.guest.name, self.now)
-        self._drain()
+        self._tell(self.table.connected, line.conn, line.window.guest.name)
         line.carry("down", self._opened, line)
         self._ping(line)
 
@@ -263,7 +325,7 @@ class World:
     def _ping(self, line: Line) -> None:
         if line.known and not line.cut:
             rtt_s = line.delay() + line.delay() + line.window.guest.pong_delay_s
-            self.after(rtt_s, self.table.lag, line.conn, rtt_s)
+            self.after(rtt_s, self._lag, line.conn, rtt_s)
             self.after(PING_EVERY_S, self._ping, line)
 
     def _reach_window(self, line: Line, outgoing: Outgoing) -> None:

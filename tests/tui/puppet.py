@@ -17,6 +17,7 @@ from engine.match import Match
 from net import invite, wire
 from net.launch import Launched
 from net.link import Link
+from net.tables import Record
 from net.trouble import Trouble
 from tests import kit
 from tui import visit
@@ -112,8 +113,18 @@ class Strings:
         self.puppets: list[Puppet] = []
         self.launched: list[dict[str, Any]] = []
         self.process = Process()
+        self.came_back: list[str] = []
+        """The tables that were started again."""
+        self.damaged = False
+        """They cannot be."""
+        self.kept = {"table": Record("anna", "allegra", 4, {}, "local", 1, None, INVITE.code, "h" * 32)}
+        """What is on the disk of those that have not ended on purpose."""
         patch.setattr(visit, "Dial", self._dial)
         patch.setattr(visit, "launch", self._launch)
+        patch.setattr(visit, "come_back", self._come_back)
+        patch.setattr(visit.tables, "runs", lambda _: self.process.poll() is None)
+        patch.setattr(visit.tables, "exists", lambda table: table in self.kept)
+        patch.setattr(visit.tables, "read", lambda table: self.kept[table])
         patch.setattr(visit.store, "seat_token", lambda *_: "t" * 32)
         patch.setattr(visit.store, "name_for", lambda _invite, _role, usual: usual)
 
@@ -128,7 +139,14 @@ class Strings:
 
     async def _launch(self, game: str, **how: Any) -> Launched:
         self.launched.append({"game": game, **how})
-        return Launched(INVITE, INVITE, "h" * 32, self.process)  # type: ignore[arg-type]
+        return Launched("table", INVITE, INVITE, "h" * 32, self.process)  # type: ignore[arg-type]
+
+    async def _come_back(self, table: str) -> Launched:
+        self.came_back.append(table)
+        if self.damaged:
+            raise Trouble("journal-line", 7)
+        self.process.returncode = None
+        return Launched(table, INVITE, INVITE, "h" * 32, self.process)  # type: ignore[arg-type]
 
 
 def app_for(command: str = "start", *, name: str = "anna", **plan: Any) -> TocTocApp:

@@ -2,12 +2,14 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from textual import events
+from textual.pilot import Pilot
 
 from engine.board import Moved, Noted, Spot
 from engine.game import Offer, Pick, Scores, View
@@ -268,24 +270,96 @@ async def test_what_becomes_of_the_game_is_told_before_one_leaves(strings: Strin
         assert what in screen_text(app)
 
 
-async def test_a_table_of_mine_that_has_died_is_not_waited_for(
-    strings: Strings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path))
+@pytest.fixture
+def _watched_closely(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visit, "LOOK_EVERY_S", 0.01)
     monkeypatch.setattr(visit, "GOODBYE_WITHIN_S", 0.01)
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if holds():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it never comes to that")
+
+
+@pytest.mark.usefixtures("_watched_closely")
+async def test_a_table_of_mine_that_has_died_is_started_again_but_not_for_ever(strings: Strings, home: Path) -> None:
     app = app_for("host")
     async with app.run_test() as pilot:
         await seated(strings, pilot, HOST, PLAYING, view(3))
-        await pilot.pause(0.05)
+        for deaths in range(1, visit.RESTARTS_MAX + 1):
+            await pilot.pause(0.05)
+            assert len(strings.came_back) == deaths - 1
+            strings.process.returncode = -9
+            strings.puppet.lose()
+            await until(pilot, lambda deaths=deaths: strings.came_back == ["table"] * deaths)  # type: ignore[misc]
+            await seated(strings, pilot, HOST, PLAYING, view(3))
         assert app.is_running
         strings.process.returncode = -9
         strings.puppet.lose()
-        for _ in range(100):
-            if app.is_running:
-                await pilot.pause(0.02)
-    assert app.return_value == f"Your table has broken down. {tmp_path / 'table.log'} may tell why."
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_value == f"Your table has broken down. {home / 'table.log'} may tell why."
     assert app.farewell == ""
+
+
+@pytest.mark.usefixtures("_watched_closely")
+async def test_a_table_of_mine_that_cannot_come_back_is_not_waited_for(strings: Strings, home: Path) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        strings.damaged, strings.process.returncode = True, -9
+        strings.puppet.lose()
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_value == f"Your table has broken down. {home / 'table.log'} may tell why."
+
+
+@pytest.mark.usefixtures("_watched_closely")
+@pytest.mark.parametrize(
+    ("stopped", "sentence"),
+    [
+        (True, "Your table has been stopped. Go on with it: toctoc host --resume table"),
+        (False, "Your table has ended."),
+    ],
+)
+async def test_a_table_of_mine_that_was_ended_is_not_started_again(
+    strings: Strings, stopped: bool, sentence: str
+) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        record = strings.kept.pop("table")
+        if stopped:
+            strings.kept["table"] = msgspec.structs.replace(record, stopped=True)
+        strings.process.returncode = 0
+        strings.puppet.lose()
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_value == sentence
+    assert not strings.came_back
+
+
+async def test_one_key_says_that_i_am_away_and_that_i_am_back(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        await pilot.press("!")
+        away = chair("anna", "bot", line="away", host=True)
+        await seated(strings, pilot, msgspec.structs.replace(PLAYING, chairs=(away, *PLAYING.chairs[1:])))
+        assert "anna is away." in screen_text(app)
+        assert "anna · away" in screen_text(app)
+        await pilot.press("!")
+        await pilot.pause()
+    assert strings.puppet.sent == [wire.Away(), wire.Back()]
+
+
+async def test_whoever_comes_back_to_a_table_of_theirs_opens_no_other(strings: Strings) -> None:
+    app = app_for("host", table="table")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        assert (strings.came_back, strings.launched) == (["table"], [])
+        assert app.link is not None
+        assert app.link.host
 
 
 async def test_when_the_host_closes_the_table_the_points_are_told(strings: Strings) -> None:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -21,9 +21,10 @@ import pytest
 from engine import journal
 from engine.games import GAMES
 from engine.match import Match
-from net import invite, listen, store, wire
+from net import invite, listen, store, tables, wire
 from net.invite import DEFAULT_PORT, Invite
 from net.launch import Failed
+from net.tables import Record
 from tests import kit
 from tui import commands
 from tui.command_line import main
@@ -94,6 +95,39 @@ def test_the_screen_is_opened_with_what_was_asked_for(words: str, plan: Plan, op
     assert opened == [plan]
 
 
+RECORD = Record("Bo", "allegra", 2, {}, "local", 9_000, None, "KWXBTR", "the token of the host")
+
+
+def interrupted(game: str = "allegra", rules: int | None = None) -> str:
+    kept = tables.keep(RECORD)
+    kept.write(journal.Header(game, GAMES["allegra"].RULES if rules is None else rules, ("Bo", "Cy")))
+    kept.close()
+    return kept.table
+
+
+def test_a_table_of_mine_is_found_again_running_or_interrupted(opened: list[Plan]) -> None:
+    older, newer = interrupted(), interrupted()
+    for words in ("--resume", f"--resume {newer}", f"--resume {older}"):
+        assert main(["host", *words.split()]) == 0
+    with closing(tables.keep(RECORD)) as running:
+        assert main(["host"]) == 0
+        assert main(["host", "--resume", running.table]) == 0
+        assert main(["host", "allegra"]) == 0, "a game was named: this is another table"
+    found = [Plan("host", "Bo", bind="local", table=table) for table in (newer, newer, older, *[running.table] * 2)]
+    assert opened == [*found, Plan("host", "ada")]
+
+
+def test_what_cannot_be_gone_on_with_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    interrupted(rules=99)
+    for command in ("host", "serve"):
+        assert main([command, "--resume"]) == 1
+        here = f"this toctoc has version {GAMES['allegra'].RULES}"
+        assert capsys.readouterr() == ("", f"This journal was written with version 99 of the rules; {here}.\n")
+    with closing(tables.keep(RECORD)) as running:
+        assert main(["serve", "--resume", running.table]) == 1
+    assert capsys.readouterr() == ("", f"The table {running.table} is open already.\n")
+
+
 def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
     assert main(["join", "--name", " \x1b[2J[b]Ada\u202e "]) == 0
     assert opened[0].name == "[2J[b]Ada"
@@ -105,6 +139,11 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
+        ("host", "None of your tables is open. Open one with: toctoc host GAME."),
+        ("serve", "Tell which game the table is for: allegra, romi."),
+        ("host --resume", "No game of yours was interrupted."),
+        ("serve --resume", "No game of yours was interrupted."),
+        ("host --resume ../seats", "There is no table ../seats to go on with."),
         ("host chess", "There is no game called chess. There is: allegra, romi."),
         ("host allegra --seats 7", "Allegra is for 2 to 6 players."),
         ("host allegra --bots 4", "4 bots are not possible on 4 chairs: one is yours."),
@@ -153,7 +192,7 @@ def test_what_goes_wrong_is_one_sentence(words: str, sentence: str, capsys: pyte
     ("words", "start"),
     [
         ("play", "Argument COMMAND: invalid choice: 'play'"),
-        ("host", "The following arguments are required: GAME."),
+        ("solo", "The following arguments are required: GAME."),
         ("host allegra --port nine", "Argument --port: nine is not a port from 0 to 65535."),
         ("host allegra --local --socket /tmp/table", "Argument --socket: not allowed with argument --local."),
         (f"host allegra --port {'9' * 5_000}", "Argument --port: 9999"),

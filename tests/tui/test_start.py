@@ -3,7 +3,10 @@ from __future__ import annotations
 import pytest
 from textual import events
 
-from net import store, wire
+from engine import journal
+from engine.games import GAMES
+from net import store, tables, wire
+from net.tables import Record
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
 from tui.screens.start import Field
@@ -165,6 +168,41 @@ async def test_what_is_typed_ahead_keeps_its_order(strings: Strings, keys: str, 
         await pilot.pause()
         assert app.screen.query_one("#name", Field).value == name
         assert app.screen.query_one("#invite", Field).value == invite
+
+
+def interrupted(strings: Strings) -> str:
+    kept = tables.keep(Record("anna", "allegra", 2, {}, "local", 9_000, None, "KWXBTR", "h" * 32))
+    kept.write(journal.Header("allegra", GAMES["allegra"].RULES, ("anna", "ben")))
+    kept.close()
+    strings.kept[kept.table] = kept.record
+    return kept.table
+
+
+async def test_an_interrupted_game_is_the_first_thing_to_go_on_with(strings: Strings) -> None:
+    table = interrupted(strings)
+    strings.process.returncode = -9
+    app = app_for(name="bob")
+    async with app.run_test() as pilot:
+        assert "Go on with Allegra  the game that was interrupted" in screen_text(app)
+        await pilot.press("enter")
+        await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN))
+        assert (strings.came_back, strings.launched) == ([table], [])
+        assert strings.puppet.hello.name == "anna", "by the name that the host had there"
+
+
+async def test_a_table_of_mine_that_is_open_is_found_and_who_comes_back_later_does_not_find_it(
+    strings: Strings,
+) -> None:
+    table = interrupted(strings)
+    app = app_for()
+    async with app.run_test() as pilot:
+        assert "Go on with Allegra  your table is still open" in screen_text(app)
+        await pilot.press("enter")
+        await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN))
+        tables.take(table).forget()
+        await seated(strings, pilot, wire.Bye("closed"))
+        assert "The host has closed the table." in screen_text(app)
+        assert "Go on with" not in screen_text(app)
 
 
 async def test_another_game_is_chosen_and_its_help_is_shown(strings: Strings) -> None:

@@ -77,7 +77,7 @@ def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
         return Content.styled(number + "an open chair", "dim")
     facts = ["you"] if mine else []
     facts += ["host"] if chair.host else []
-    facts += {"here": [], "lost": ["disconnected"], "left": ["has left"]}[chair.line]
+    facts += {"here": [], "lost": ["disconnected"], "left": ["has left"], "away": ["away"]}[chair.line]
     if chair.sitter == "bot":
         facts.append("a bot plays" if chair.line != "here" else "bot")
     facts += ["ready"] if chair.ready else []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar
 
@@ -16,11 +17,11 @@ from textual.widgets import Input
 
 from engine.games import GAMES
 from net import invite as invites
-from net import store
+from net import store, tables
 from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
-from tui.plan import Plan
+from tui.plan import Plan, returning
 from tui.says import trouble
 from tui.screens.page import Told, TypedPage, cell
 from tui.theme import FINE, glyphs
@@ -119,6 +120,10 @@ class StartScreen(TypedPage):
         else:
             self.set_focus(menu)
 
+    def on_screen_resume(self) -> None:
+        """Back from a table: it may be one to go on with."""
+        self.query_one("#menu", Lines).update(self._menu())
+
     def action_next_game(self) -> None:
         names = list(GAMES)
         game = names[(names.index(self._plan.game) + 1) % len(names)]
@@ -141,6 +146,8 @@ class StartScreen(TypedPage):
         """Do what the menu's chosen line says."""
         plan = replace(self._plan, name=clean(self.query_one("#name", Field).value, NAME_CELLS_MAX))
         match chosen:
+            case "return":
+                self._return()
             case "solo":
                 seats = self._seats()
                 self._choose(replace(plan, command="solo", seats=seats, bots=seats - 1, bind="local"))
@@ -166,6 +173,13 @@ class StartScreen(TypedPage):
             self.set_focus(self.query_one("#name"))
             self.say("Tell your name first.")
 
+    def _return(self) -> None:
+        """Come back to my own table, by the name that I had there."""
+        try:
+            self._choose(returning(_mine()))
+        except Trouble as fault:
+            self.say(trouble(fault))
+
     def _follow(self, plan: Plan) -> None:
         """Join or watch by the invite in the field; who has typed no name comes back under the one known there."""
         field = self.query_one("#invite", Field)
@@ -190,7 +204,17 @@ class StartScreen(TypedPage):
             ("join", "Join a table", "with an invite"),
             ("watch", "Watch a table", "with an invite"),
         ]
+        if self._plan.command == "start" and (mine := _mine()):
+            how = "your table is still open" if tables.runs(mine) else "the game that was interrupted"
+            entries.insert(0, ("return", f"Go on with {GAMES[tables.read(mine).game].NAME}", how))
         return [Line(cell(what, 20) + Content.styled(how, "dim"), key) for key, what, how in entries]
+
+
+def _mine() -> str:
+    """The newest table of mine that is open, else the one whose game was interrupted last; empty if there is none."""
+    with suppress(Trouble):
+        return next(iter(tables.running()), "") or tables.to_resume()
+    return ""
 
 
 def _sign() -> Content:

@@ -26,7 +26,12 @@ from tui.widgets.foot import BAR_ROWS, WRITING, Choice, draw_bar, headline, offe
 from tui.widgets.log import Log
 from tui.widgets.scene import Clock, Person, Scene
 
-NOTES = {("bot", "here"): "bot", ("person", "lost"): "disconnected", ("person", "left"): "has left"}
+NOTES = {
+    ("bot", "here"): "bot",
+    ("person", "lost"): "disconnected",
+    ("person", "left"): "has left",
+    ("bot", "away"): "away",
+}
 """What is to be known of a chair. A bot where a person's line is not "here" sits in."""
 
 AIRY_FROM_ROWS = 30

@@ -1,0 +1,105 @@
+"""Opening a table in this process: a new one, or one that was interrupted."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import time
+from pathlib import Path
+from random import SystemRandom
+from typing import NamedTuple
+
+import msgspec
+
+from engine import journal
+from net import listen, store, tables
+from net.resume import resume
+from net.table import Table
+from net.tables import Kept, Record
+from net.trouble import Trouble
+
+
+class Opened(NamedTuple):
+    """A table, the socket on which it listens, and what is kept of it on the disk."""
+
+    table: Table
+    listening: socket.socket
+    kept: Kept
+
+
+def open_table(wanted: Record) -> Opened:
+    """A new table where the record says. What it needs to come back is on the disk when this returns. Raises Trouble.
+
+    Its host's token is stored under the host's name: whoever joins by this name on this account gets the host's seat.
+    """
+    listening = _listen(wanted)
+    kept = tables.keep(_placed(wanted, listening))
+    return Opened(_lobby(kept), listening, kept)
+
+
+def come_back(table: str, port: int | None = None) -> Opened:
+    """A table that was interrupted, in the same place or on another port, in the state in which it was.
+
+    Raises Trouble, and then its journal is as it was.
+    """
+    kept = tables.take(table)
+    wanted = kept.record if port is None else msgspec.structs.replace(kept.record, port=port)
+    text = kept.journal()
+    try:
+        listening = _listen(wanted)
+    except Trouble as fault:
+        raise (
+            Trouble("old-port-in-use", *fault.details) if fault.code == "port-in-use" and port is None else fault
+        ) from None
+    record = _placed(wanted, listening)
+    if record != kept.record:
+        kept.change(port=record.port)
+    try:
+        opened = (
+            _lobby(kept)
+            if not text
+            else resume(
+                text,
+                time.monotonic(),
+                code=record.code,
+                host_token=record.host_token,
+                rng=SystemRandom(),
+                entropy=secrets.token_bytes,
+                record=kept.write,
+            )
+        )
+    except journal.Damaged as damaged:
+        listening.close()
+        raise Trouble(damaged.code, *damaged.details) from None
+    return Opened(opened, listening, kept)
+
+
+def _lobby(kept: Kept) -> Table:
+    record = kept.record
+    return Table(
+        record.game,
+        seats=record.seats,
+        options=record.options,
+        code=record.code,
+        host_token=record.host_token,
+        rng=SystemRandom(),
+        entropy=secrets.token_bytes,
+        record=kept.write,
+    )
+
+
+def _listen(wanted: Record) -> socket.socket:
+    return (
+        listen.listen_unix(Path(wanted.socket))
+        if wanted.socket is not None
+        else listen.listen_tcp(wanted.bind, wanted.port)
+    )
+
+
+def _placed(wanted: Record, listening: socket.socket) -> Record:
+    """With the port on which it listens now, and its host's seat stored for all ways there."""
+    port = None if wanted.socket is not None else listening.getsockname()[1]
+    record = msgspec.structs.replace(wanted, port=port)
+    for way in (record.local, record.shown):
+        store.keep_host(way, record.name, record.host_token)
+    return record
