@@ -54,7 +54,7 @@ class Table:
         self._options = Match(self._game, seats, options).options
         self._entropy, self._record = entropy, record
         self._chairs = Chairs(seats)
-        self._post, self._race = Post(self._chairs, int.from_bytes(entropy(4), "big")), Race()
+        self._post, self._race = Post(self._chairs, rng.getrandbits(32)), Race()
         self._hall = Hall(
             self._game,
             self._chairs,

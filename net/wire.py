@@ -14,7 +14,7 @@ from engine import journal
 from engine.board import Event, Seat
 from engine.game import View
 
-VERSION = 2
+VERSION = 3
 SUBPROTOCOL = "toctoc.1"
 
 Role = Literal["play", "watch"]

@@ -78,9 +78,9 @@ def forgets_who_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever comes back is welcomed as somebody new."""
     welcome = Hall._welcome
 
-    def forgetful(self: Hall, conn: int, person: Person, seat: int | None) -> None:
+    def forgetful(self: Hall, conn: int, person: Person, *how: Any) -> None:
         person.acked = 0
-        welcome(self, conn, person, seat)
+        welcome(self, conn, person, *how)
 
     monkeypatch.setattr(Hall, "_welcome", forgetful)
 
