@@ -44,7 +44,6 @@ class TocTocApp(Sturdy):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("equals_sign", "scores", "scores", key_display="="),
         Binding("at", "room", "who is here", key_display="@"),
-        Binding("exclamation_mark", "away", "away or back", key_display="!", show=False),
         Binding("question_mark", "help", "help", key_display="?"),
         # Not every terminal lets ctrl+q through, and in a line of chat q is a letter.
         Binding("q", "leave", show=False),
@@ -59,7 +58,7 @@ class TocTocApp(Sturdy):
         self._start = StartScreen(plan)
         self._visit: Visit | None = None
         self._stage: LobbyScreen | TableScreen | None = None
-        """What stands on the start screen. Sheets, questions and the gate lie on top of it."""
+        """On the start screen. Sheets, questions and the gate lie on top of it."""
         self._interlude = Interlude(self, self._lay_scores)
         self._plan = plan
 
@@ -188,10 +187,8 @@ class TocTocApp(Sturdy):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         match action:
-            case "scores" | "room" | "help" | "away" if self._stage is not None and self._stage.writing:
+            case "scores" | "room" | "help" if self._stage is not None and self._stage.writing:
                 return False
-            case "away":
-                return isinstance(self.screen, TableScreen) and self.link is not None and self.link.seat is not None
             case "scores" | "room":
                 return isinstance(self.screen, TableScreen)
             case "help":
@@ -209,13 +206,6 @@ class TocTocApp(Sturdy):
     def _lobby(self, over_table: bool) -> LobbyScreen:
         invite, bind = (self._visit.invite, self._visit.bind) if self._visit is not None else (None, None)
         return LobbyScreen(invite, bind, over_table=over_table)
-
-    def action_away(self) -> None:
-        """Let a bot play for me, or play again."""
-        link = self.link
-        if link is not None and link.room is not None and link.seat is not None and self._visit is not None:
-            away = link.room.chairs[link.seat].line == "away"
-            self._visit.send(wire.Back() if away else wire.Away())
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None

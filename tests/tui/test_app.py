@@ -343,12 +343,13 @@ async def test_one_key_says_that_i_am_away_and_that_i_am_back(strings: Strings) 
     app = app_for("host")
     async with app.run_test() as pilot:
         await seated(strings, pilot, HOST, PLAYING, view(3))
-        await pilot.press("!")
+        await pilot.press("minus")
         away = chair("anna", "bot", line="away", host=True)
         await seated(strings, pilot, msgspec.structs.replace(PLAYING, chairs=(away, *PLAYING.chairs[1:])))
         assert "anna is away." in screen_text(app)
         assert "anna · away" in screen_text(app)
-        await pilot.press("!")
+        await pilot.press("minus")
+        await pilot.pause()
         await pilot.pause()
     assert strings.puppet.sent == [wire.Away(), wire.Back()]
 

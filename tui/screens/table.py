@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import monotonic
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -34,6 +35,7 @@ class TableScreen(Screen[None]):
     """Shows what it was given last, and asks for acts by messages. Nothing is asked while an answer is waited for."""
 
     ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("minus", "away", "away or back", key_display="-", show=False)]
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
@@ -168,6 +170,13 @@ class TableScreen(Screen[None]):
         else:
             return False
         return True
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return action != "away" or (self.desk.link is not None and self.desk.link.seat is not None and not self.writing)
+
+    def action_away(self) -> None:
+        """Let a bot play for me, or play again."""
+        self.post_message(Tell(wire.Back() if self.desk.away else wire.Away()))
 
     def action_write(self) -> None:
         """Begin a line of chat."""

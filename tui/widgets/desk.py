@@ -158,6 +158,17 @@ class Desk:
             self.refused = story.REFUSALS["no-chat-now"]
 
     @property
+    def away(self) -> bool:
+        """I have said that I am away."""
+        link = self.link
+        return (
+            link is not None
+            and link.room is not None
+            and link.seat is not None
+            and link.room.chairs[link.seat].line == "away"
+        )
+
+    @property
     def unready(self) -> bool:
         """The table waits until I am ready."""
         link = self.link
