@@ -36,7 +36,7 @@ ALWAYS = """\
 ?         this help
 =         the score sheet
 @         who is at the table, and the invite for others
--         say that you are away, and a bot plays; press it again to be back
+%         say that you are away, and a bot plays; press it again to be back
 PgUp      what happened before; PgDn and Escape back again
 q         back from any page, as the key that opened it, Backspace and Escape do
 ctrl+c    quit, at the table q too; during a game you are asked first"""

@@ -35,7 +35,9 @@ class TableScreen(Screen[None]):
     """Shows what it was given last, and asks for acts by messages. Nothing is asked while an answer is waited for."""
 
     ALLOW_SELECT = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("minus", "away", "away or back", key_display="-", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("percent_sign", "away", "away or back", key_display="%", show=False)
+    ]
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
