@@ -65,17 +65,17 @@ def at_once(
     `spots` are where the `cards` at hand lie. Those that were drawn in sight, which come last, are played first.
     """
     acts: list[Lay | Add | Swap] = []
-    zones, free = list(table), list(zip(cards, spots, strict=True))[::-1]
+    zones, free = list(table), list(zip(cards, spots, strict=True))
     for play in plan.plays:
         given = _found(play.cards if isinstance(play, solver.Lay | solver.Add) else (play.card,), free)
         zone = zones[play.to] if not isinstance(play, solver.Lay) and play.to < len(zones) else ""
         if given is None or not (zone or isinstance(play, solver.Lay)):
             continue
         match play:
-            case solver.Lay(cards, end):
-                acts.append(Lay(turn, given, end if JOKER in cards else ""))
-            case solver.Add(_, cards, end):
-                acts.append(Add(turn, (*given, Spot(zone, 0)), end if JOKER in cards else ""))
+            case solver.Lay(laid, end):
+                acts.append(Lay(turn, given, end if JOKER in laid else ""))
+            case solver.Add(_, added, end):
+                acts.append(Add(turn, (*given, Spot(zone, 0)), end if JOKER in added else ""))
             case solver.Swap():
                 acts.append(Swap(turn, (Spot(zone, table[zone].index(JOKER)),)))
         free = [(card, spot) for card, spot in free if spot not in given]
@@ -84,6 +84,6 @@ def at_once(
 
 
 def _found(wanted: Sequence[Card], free: Sequence[tuple[Card, Spot]]) -> tuple[Spot, ...] | None:
-    """Where these cards lie, no two of which are equal, if all of them are at hand."""
-    lie = dict(reversed(free))
+    """Where these cards lie, no two of which are equal, if all of them are at hand: the last that there is of each."""
+    lie = dict(free)
     return tuple(lie[card] for card in wanted) if all(card in lie for card in wanted) else None
