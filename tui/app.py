@@ -16,6 +16,7 @@ from engine.games import GAMES
 from net import wire
 from net.link import Link
 from net.trouble import Trouble
+from tui import boards
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
 from tui.quirks import Sturdy, hang_up_without_terminal, terminal_restored_on_signals
@@ -209,7 +210,8 @@ class TocTocApp(Sturdy):
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None
-        await self._lay(HelpScreen(GAMES[room.game if room is not None else self._plan.game]))
+        game = room.game if room is not None else self._start.game
+        await self._lay(HelpScreen(GAMES[game], hand=boards.find(game).HAND is not None))
 
     def action_leave(self) -> None:
         link = self.link

@@ -70,7 +70,11 @@ class Arrangement:
         """The cards that are held now, in the order in which they came. An empty hand is the end of an order."""
         if not cards:
             self._own = []
-        self._own += (Counter(cards.values()) - Counter(self._own)).elements()
+        new = Counter(cards.values()) - Counter(self._own)
+        for card in cards.values():
+            if new[card]:
+                new[card] -= 1
+                self._own.append(card)
 
     def arranged(self, cards: Mapping[Spot, Card], orders: Orders) -> tuple[Spot, ...]:
         """Where the cards that were looked at lie, from the left to the right."""

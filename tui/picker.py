@@ -125,11 +125,14 @@ class Picker:
         return self.take(key)
 
     def take(self, key: str) -> bytes | None:
-        """Take the offer with this key with what is chosen, or open the choice that it asks for. Taken again, it is
-        closed."""
+        """Take the offer with this key, together with what is chosen if that is a whole choice; else open the choice
+        that it asks for. Taken again, it is closed."""
         offer = next((offer for offer in self.offers if offer.key == key), None)
         if offer is None or self.given:
             return None
+        fitting = tuple(spot for spot in self.chosen if offer.pick is not None and spot in offer.pick.spots)
+        if offer.pick is not None and self.chosen and fitting == self.chosen and self._enough(offer, fitting):
+            return self._ask(offer, fitting)
         if offer == self.open:
             self.cancel()
             return None
@@ -139,9 +142,6 @@ class Picker:
         if len(offer.pick.spots) <= offer.pick.least:
             return _filled(offer, offer.pick.spots)
         self.open = offer
-        fitting = tuple(spot for spot in self.chosen if spot in offer.pick.spots)
-        if fitting == self.chosen and self._enough(offer, fitting):
-            return self._ask(offer, fitting)
         self.chosen = fitting[: offer.pick.most] if self.several else fitting
         return None
 
@@ -253,8 +253,8 @@ class Picker:
 
 
 def _aims(offer: Offer, marks: Collection[Spot]) -> tuple[Spot, ...]:
-    """Of an offer for what can be marked and for something else: the latter."""
-    spots = offer.pick.spots if offer.pick is not None else ()
+    """Of an offer for several of what can be marked and of something else: the latter."""
+    spots = offer.pick.spots if offer.pick is not None and offer.pick.most > 1 else ()
     beyond = tuple(spot for spot in spots if spot not in marks)
     return beyond if len(beyond) < len(spots) else ()
 

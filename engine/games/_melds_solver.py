@@ -39,9 +39,6 @@ from engine.games._melds_ways import (
 
 __all__ = ["Add", "Lay", "Plan", "Play", "Swap", "least", "most"]
 
-JOKER_MAX = 10
-"""R19: no joker counts more in a meld."""
-
 
 class Plan(NamedTuple):
     """A whole turn after the draw."""
@@ -73,10 +70,10 @@ def least(
     `due`: cards of the hand that must be played, not kept or discarded (R15, R21). None: there is no such turn.
     """
     can_open = most(hand) if opening and table else None
-    if can_open and can_open.opening < opening:
+    if can_open and can_open.opening < opening:  # nothing on the table helps with that
         return None
     spare = {CELLS.get(card, 0): hand.count(card) - due.count(card) for card in (*due, JOKER)}
-    return _best(Case(each, opening, spare) for each in swappings(tuple(hand), tuple(map(tuple, table))))
+    return _best(Case(after, opening, spare) for after in swappings(tuple(hand), tuple(map(tuple, table))))
 
 
 def most(hand: Sequence[Card]) -> Plan | None:
@@ -109,7 +106,7 @@ def _best(cases: Iterable[Case]) -> Plan | None:
     """The turn that costs least; None if none opens, plays what is due and leaves a card to discard."""
     newest_first = count(0, -1)
     heap = sorted((node.cost, next(newest_first), node) for node in map(Case.first, cases) if node)
-    shortest: dict[object, int] = {}
+    shortest: dict[object, int] = {}  # what the opening lacked at least, of turns that go on alike and cost no more
     while heap:
         node = heappop(heap)[-1]
         undecided = node.case.undecided(node)
@@ -136,10 +133,12 @@ class Case:
         self.swaps, self.hand, self.table = swapping
         self.opening, self.spare, self.most = opening, spare or {}, most
         self.naturals = [CELLS[card] for card in self.hand if card != JOKER]
-        self.cheapest = min((WORTH[cell] for cell in self.naturals), default=JOKER_MAX)
         self.gained = sum(isinstance(play, Swap) for play in self.swaps) if opening else 0
         self.jokers = len(self.hand) - len(self.naturals) - self.gained
         found = ways_to_play(self.naturals, self.jokers + self.gained, self.gained, self.table)
+        self.joker = max([0, *(way.counts - way.natural for way in found if way.jokers)])
+        """The most that a joker can count towards opening."""
+        self.cheapest = min([*(WORTH[cell] for cell in self.naturals), *[self.joker] * self.jokers], default=0)
         choices = Counter(cell for way in found for cell in each(way.cells % TABLE))
         self.order = sorted(choices, key=lambda cell: (choices[cell], cell))
         """The cells of the cards that can be played, those with the fewest ways first."""
@@ -161,7 +160,7 @@ class Case:
         for cell in self.naturals:
             twice |= once & cell
             once |= cell
-        hope = sum(WORTH[cell] for cell in self.naturals) + JOKER_MAX * self.jokers
+        hope = sum(WORTH[cell] for cell in self.naturals) + self.joker * self.jokers
         table = TABLE * ((1 << len(self.table)) - 1)
         begun = Node(0, self, once | table, twice, self.jokers, self.gained, 0, self.opening, hope, ())
         return self._leave(begun, once & ~sum(self.order))
@@ -194,7 +193,7 @@ class Case:
     def _play(self, node: Node, way: Way) -> Node | None:
         """Play cards. With the last joker the cards that need one are left."""
         cost, _, once, twice, jokers, gained, free, short, hope, ways = node
-        hoped = way.natural + JOKER_MAX * way.jokers
+        hoped = way.natural + self.joker * way.jokers
         after = Node(
             cost + (hoped - way.counts if self.most else 0),
             self,
@@ -231,7 +230,7 @@ class Case:
         left -= len(taken)
         if left > self.spare.get(0, left):
             return None
-        points = JOKER_MAX if self.most else worth(JOKER)
+        points = self.joker if self.most else worth(JOKER)
         cost = node.cost + left * points - (self._saved(points, 0) if left and not node.free else 0)
         free, ways = node.free or left, (*node.ways, *taken)
         return node._replace(cost=cost, jokers=0, gained=0, free=free, hope=0, ways=ways)

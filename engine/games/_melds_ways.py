@@ -196,7 +196,8 @@ def _adds(lie: Cards, to: int) -> tuple[Way, ...]:
     ways: dict[tuple[int, int], Way] = {}
     for cards in _additions(lie):
         with_joker = [(*cards[:i], JOKER, *cards[i + 1 :]) for i in range(len(cards)) if JOKER not in lie]
-        for way in (_way(Add(to, each, end_of(each))) for each in (cards, *with_joker)):
+        for added in (cards, *with_joker):
+            way = _way(Add(to, added, end_of(added)))
             ways[way[:2]] = way
     return tuple(ways.values())
 

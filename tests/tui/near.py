@@ -88,6 +88,12 @@ class NearTable:
     def chat(self, name: str, text: str) -> None:
         self._hear(wire.Said(name, None, text))
 
+    def lay_out(self, match: Match) -> None:
+        """The match stands as this one from now on."""
+        self.match = match
+        self._seq += 1
+        self._hear(wire.Update(self._seq, self.view))
+
     def cut(self) -> None:
         """The line is lost."""
         self.link.closed()

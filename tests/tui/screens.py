@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.game import View
 from engine.games import GAMES
+from engine.match import Match
 from net import wire
 from tests import toy
+from tests.tui import romi_laid
 from tests.tui.near import NearTable
 from tui.theme import FINE, PLAIN, Glyphs
 from tui.widgets.desk import Desk
@@ -24,7 +26,7 @@ HINTS = [Choice("?", "help", "question_mark", "quiet")]
 class Moment(NamedTuple):
     """When to look, with which keys pressed then, and how."""
 
-    is_time: Callable[[View], bool]
+    is_time: Callable[[View], bool] = lambda view: True
     seats: int = 6
     size: tuple[int, int] = (80, 24)
     keys: str = ""
@@ -34,6 +36,8 @@ class Moment(NamedTuple):
     glyphs: Glyphs = FINE
     game: str = "allegra"
     late_s: float = 0.0
+    laid: Callable[[], Match] | None = None
+    """How all lies, in place of the time when to look."""
 
 
 def step(name: str, awaited: bool = True) -> Callable[[View], bool]:
@@ -50,6 +54,10 @@ def closed(view: View) -> bool:
     return view.facts["last_turns"] is not None and can("draw")(view)
 
 
+def romi(laid: Callable[[], Match], **how: Any) -> Moment:
+    return Moment(laid=laid, game="romi", **how)
+
+
 MOMENTS = {
     "allegra-6-reveal": Moment(step("reveal")),
     "allegra-6-knock": Moment(can("knock", "wave"), late_s=1.0),
@@ -64,6 +72,15 @@ MOMENTS = {
     "allegra-3-scored": Moment(step("scored", awaited=False), seats=3, phase="deal"),
     "allegra-2-take": Moment(can("take"), seats=2, keys="t"),
     "allegra-2-wide": Moment(can("swap"), seats=2, size=(120, 40), keys="s"),
+    "romi-6-add": romi(romi_laid.playing, keys="3a"),
+    "romi-6-stage": romi(romi_laid.opening, keys="46il3469l"),
+    "romi-6-joker": romi(romi_laid.asking, keys="348l"),
+    "romi-6-cut": romi(romi_laid.cutting, keys="36"),
+    "romi-6-crowded": romi(romi_laid.crowded),
+    "romi-6-wide": romi(romi_laid.playing, size=(120, 40), keys="34"),
+    "romi-6-plain": romi(romi_laid.playing, glyphs=PLAIN),
+    "romi-6-watched": romi(romi_laid.playing, me=None),
+    "romi-4-scored": romi(romi_laid.scored, seats=4, phase="deal"),
     "any-4-lay": Moment(can("lay"), seats=4, keys="l", game="toy"),
     "any-2-wide": Moment(can("knock"), seats=2, size=(120, 40), game="toy", late_s=1.5),
 }
@@ -74,11 +91,24 @@ def desk_at(moment: Moment) -> tuple[Desk, NearTable]:
     desk = Desk(moment.glyphs)
     table = NearTable(moment.seats, me=moment.me, game=moment.game, options=moment.options, show=desk.hear)
     table.tell_room("play")
-    table.play_until(moment.is_time)
+    if moment.laid is not None:
+        table.lay_out(moment.laid())
+    else:
+        table.play_until(moment.is_time)
     table.tell_room(moment.phase)
     for key in moment.keys:
-        assert desk.picker.press(key, desk.pad()) is None, "this key already acts"
+        press(key, desk, table)
     return desk, table
+
+
+def press(key: str, desk: Desk, table: NearTable) -> None:
+    """A key as the table's screen takes it, and the table's answer if it acts."""
+    desk.refused = desk.hint = ""
+    if key == "!":
+        desk.suggest()
+    elif (action := desk.picker.press(key, desk.pad())) is not None:
+        assert table.link.act(action)
+        table.answer()
 
 
 def picture(name: str) -> str:

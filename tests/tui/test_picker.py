@@ -16,8 +16,9 @@ HAND = tuple(Spot("hand:0", i) for i in range(5))
 PAD = dict(zip(HAND, "12345", strict=True))
 
 
-def offer(key: str, *, pick: Pick | None = None, turn: int = 7, code: str = "") -> Offer:
-    return Offer(code or f"code-{key}", key, msgspec.Raw(json.dumps({"type": key, "turn": turn}).encode()), pick=pick)
+def offer(key: str, *, pick: Pick | None = None, turn: int = 7, code: str = "", judged: bool = False) -> Offer:
+    action = msgspec.Raw(json.dumps({"type": key, "turn": turn}).encode())
+    return Offer(code or f"code-{key}", key, action, pick=pick, judged=judged)
 
 
 def view(offers: Sequence[Offer], cards: Sequence[str | None] = "abcde") -> View:
@@ -179,6 +180,171 @@ class TestArrowsAndEnter:
         assert at.chosen == HAND[:1]
         at.mark()
         assert at.chosen == ()
+
+
+LAY = offer("l", pick=Pick(HAND, 3, 4), judged=True)
+TARGETS = (Spot("meld:1:0", 0), Spot("meld:1:1", 0))
+ADD = offer("a", pick=Pick((*HAND, *TARGETS), 2, 3), judged=True)
+THROW = offer("x", pick=Pick(HAND[:4]))
+ADD_PAD = {**PAD, TARGETS[0]: "f1", TARGETS[1]: "f2"}
+
+
+def holding(*offers: Offer, cards: Sequence[str | None] = "abcde") -> Picker:
+    """My hand can be marked."""
+    made = Picker()
+    made.look(view(offers, cards), HAND)
+    return made
+
+
+def press(at: Picker, keys: str, pad: dict[Spot, str] = ADD_PAD) -> Any:
+    """Press these keys. Only the last one may act."""
+    for key in keys[:-1]:
+        assert at.press(key, pad) is None
+    action = at.press(keys[-1], pad)
+    return read(action)["picks"] if action is not None else None
+
+
+def picks(*numbers: int) -> list[list[str | int]]:
+    return [[*HAND[i - 1]] for i in numbers]
+
+
+class TestMarksFirst:
+    def test_what_is_marked_is_played_by_one_key(self) -> None:
+        assert press(holding(LAY, THROW), "1342l") == picks(1, 3, 4, 2)
+        assert press(holding(LAY, THROW), "122x") == picks(1)
+
+    def test_what_can_be_refused_stays_marked_until_it_has_been_played(self) -> None:
+        at = holding(LAY, THROW)
+        press(at, "123l")
+        assert at.chosen == HAND[:3]
+        assert press(at, "345l") == picks(1, 2, 4, 5)
+        at.look(view([LAY, THROW]), HAND)
+        assert (at.chosen, at.open, at.cursor) == ((), None, None)
+
+    def test_a_card_marked_after_a_refusal_outlives_the_next_view(self) -> None:
+        at = holding(LAY, THROW, DRAW)
+        press(at, "123l")
+        press(at, "3")
+        at.look(view([LAY, THROW], "abcdef"), HAND)
+        assert at.chosen == HAND[:2]
+
+    def test_a_card_that_is_discarded_is_marked_no_more(self) -> None:
+        at = holding(LAY, THROW)
+        press(at, "1x")
+        assert at.chosen == ()
+
+    @pytest.mark.parametrize(("keys", "chosen"), [("12l", (1, 2)), ("1235x", (1, 2, 3)), ("12345l", (1, 2, 3, 4))])
+    def test_else_the_choice_opens_with_what_fits(self, keys: str, chosen: tuple[int, ...]) -> None:
+        at = holding(LAY, THROW)
+        assert press(at, keys) is None
+        assert at.open is not None
+        assert at.chosen == tuple(HAND[i - 1] for i in chosen)
+
+    def test_the_choice_goes_on_from_there(self) -> None:
+        at = holding(LAY, THROW)
+        press(at, "12l3")
+        assert read(at.enter())["picks"] == picks(1, 2, 3)
+        assert press(holding(LAY, THROW), "12l3l") == picks(1, 2, 3)
+        assert press(holding(LAY, THROW), "12x3") == picks(3)
+
+    def test_backspace_closes_the_choice_first_and_then_takes_the_marks_back(self) -> None:
+        at = holding(LAY, THROW)
+        press(at, "12l")
+        at.cancel()
+        assert (at.open, at.chosen) == (None, HAND[:2])
+        at.cancel()
+        assert at.chosen == ()
+
+    def test_an_offer_without_a_choice_leaves_the_marks_alone(self) -> None:
+        at = holding(DRAW)
+        assert at.press("2", PAD) is None
+        assert at.press("d", PAD) == bytes(DRAW.action)
+        at.look(view([LAY, THROW], "abcdef"), (*HAND, Spot("hand:0", 5)))
+        assert at.chosen == HAND[1:2]
+
+    def test_the_only_offer_does_not_take_a_card_at_its_first_key(self) -> None:
+        at = holding(THROW)
+        assert at.press("2", PAD) is None
+        assert (at.open, at.chosen) == (None, HAND[1:2])
+        assert press(at, "x") == picks(2)
+        press(at, "x")
+        at.cancel()
+        assert at.open is None
+
+    def test_arrows_space_and_enter_mark_too(self) -> None:
+        at = holding(LAY, THROW)
+        for mark in (at.mark, at.enter, at.mark):
+            at.move("right", PLACES)
+            mark()
+        assert at.chosen == HAND[:3]
+        assert press(at, "l") == picks(1, 2, 3)
+
+    def test_what_is_suggested_is_one_key_away(self) -> None:
+        at = holding(ADD, THROW)
+        press(at, "5x")
+        at.suggest((HAND[1], TARGETS[1]))
+        assert press(at, "a") == [*picks(2), [*TARGETS[1]]]
+
+
+class TestCardsAndWhereTheyGo:
+    def test_two_keys_name_the_place_and_finish_the_choice(self) -> None:
+        assert press(holding(ADD, THROW), "12af2") == [*picks(1, 2), [*TARGETS[1]]]
+        assert press(holding(ADD, THROW), "a2f1") == [*picks(2), [*TARGETS[0]]]
+
+    def test_the_place_can_come_first_and_be_changed(self) -> None:
+        at = holding(ADD, THROW)
+        assert press(at, "af1f22") is None
+        assert at.chosen == (TARGETS[1], HAND[1])
+        assert read(at.enter())["picks"] == [[*TARGETS[1]], *picks(2)]
+
+    def test_cards_alone_are_no_whole_choice(self) -> None:
+        at = holding(ADD, THROW)
+        assert press(at, "12a") is None
+        assert at.open == ADD
+        assert at.enter() is None
+
+    def test_half_of_a_key_is_forgotten_with_another_key(self) -> None:
+        at = holding(ADD, THROW)
+        press(at, "af")
+        assert at.typed == "f"
+        press(at, "3")
+        assert (at.typed, at.chosen) == ("", HAND[2:3])
+
+    def test_only_keys_that_mean_something_are_heard(self) -> None:
+        at = holding(ADD, THROW)
+        assert [key for key in "12afxq9" if at.hears(key, ADD_PAD)] == list("12afx")
+
+
+class TestNumbers:
+    STOCK = tuple(Spot("stock", 107 - i) for i in range(107))
+
+    def cutting(self) -> Picker:
+        made = Picker()
+        made.look(view([offer("c", pick=Pick(self.STOCK))]))
+        return made
+
+    def test_one_of_very_many_is_a_number_that_is_typed(self) -> None:
+        at = self.cutting()
+        for typed, number in (("4", 4), ("0", 40), ("7", 7), ("0", 70), ("9", 9), ("9", 99), ("0", 1), ("8", 8)):
+            assert at.hears(typed, {})
+            assert at.press(typed, {}) is None
+            assert at.cursor == self.STOCK[number - 1]
+        assert read(at.enter())["picks"] == [["stock", 100]]
+
+    def test_arrows_change_it_and_stop_at_the_ends(self) -> None:
+        at = self.cutting()
+        way = []
+        for direction in ("right", "up", "left", *["down"] * 8, *["up"] * 12):
+            at.move(direction, {})
+            assert isinstance(at.cursor, Spot)
+            way.append(self.STOCK.index(at.cursor) + 1)
+        assert way[:3] == [54, 64, 63]
+        assert (way[10], way[-1]) == (1, 107)
+
+    def test_a_click_only_goes_there(self) -> None:
+        at = self.cutting()
+        assert at.pick(self.STOCK[11]) is None
+        assert read(at.enter())["picks"] == [["stock", 96]]
 
 
 @pytest.mark.parametrize(

@@ -165,3 +165,17 @@ async def test_what_is_typed_ahead_keeps_its_order(strings: Strings, keys: str, 
         await pilot.pause()
         assert app.screen.query_one("#name", Field).value == name
         assert app.screen.query_one("#invite", Field).value == invite
+
+
+async def test_another_game_is_chosen_and_its_help_is_shown(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press("g")
+        assert "Play Römi" in screen_text(app)
+        await pilot.press("question_mark")
+        assert "RÖMI, for 2 to 6 players." in screen_text(app)
+        await pilot.press("space", "space", "space", "space")
+        assert "sort your hand" in screen_text(app)
+        await pilot.press("q", "enter")
+        await pilot.pause()
+        assert strings.launched[0]["game"] == "romi"

@@ -19,6 +19,8 @@ from tui.widgets.scene import Scene
 from tui.widgets.suits import spelled, suited, symbol
 
 JOKER = "*"
+HOLDING = ("hand", "drawn", "joker")
+"""The zones with the cards that a player may play."""
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 ALTERNATING = "SHCD"
 """Black and red suits by turns, as hands are sorted."""
@@ -130,7 +132,7 @@ def held(view: View) -> tuple[Spot, ...]:
     if view.viewer is None:
         return ()
     staged = {Spot(*spot) for meld in view.facts["staged"] for spot in meld}
-    zones = [f"{kind}:{view.viewer}" for kind in ("hand", "drawn", "joker")]
+    zones = [f"{kind}:{view.viewer}" for kind in HOLDING]
     spots = [Spot(zone, i) for zone in zones for i in range(len(view.zone(zone)))]
     return tuple(spot for spot in spots if spot not in staged)
 
@@ -161,8 +163,9 @@ def _hint(view: View, picks: tuple[Spot, ...]) -> Hint:
     cards = [view.zone(spot.zone)[spot.i] or "" for spot in picks if place(spot.zone).kind != "meld"]
     melds = [" ".join(card or "" for card in view.zone(spot.zone)) for spot in picks if place(spot.zone).kind == "meld"]
     if not melds:
-        return Hint(picks, f"{' '.join(cards)} together.")
-    return Hint(picks, f"{' '.join(cards)} to {melds[0]}." if cards else f"take the joker of {melds[0]}.")
+        verb = "lay" if view.facts["opened"][view.turn] else "put together"
+        return Hint(picks, f"{verb} {' '.join(cards)}.")
+    return Hint(picks, f"add {' '.join(cards)} to {melds[0]}." if cards else f"take the joker of {melds[0]}.")
 
 
 # where things are
@@ -265,7 +268,7 @@ def _draw_name(canvas: Canvas, x: int, y: int, seat: Seat, scene: Scene) -> None
     """Who it is, and how many cards the player has, or has got for those that are left."""
     glyphs, turn, note = scene.glyphs, seat in scene.waited_for, scene.people[seat].note
     view = scene.view
-    count = str(len(view.zone(f"hand:{seat}")))
+    count = str(sum(len(view.zone(f"{kind}:{seat}")) for kind in HOLDING))
     if view.facts["step"] == "scored":
         count = str(view.scores.rounds[-1][seat])
     head, tail = f"{glyphs.turn} " if turn else "  ", f" {glyphs.dot} {note}" if note else ""
@@ -288,7 +291,7 @@ def _items(seat: Seat, scene: Scene) -> list[Item]:
             sort = sorted(left, key=by_suit)
             items.append(_text(("had ", "quiet"), *_spaced([suited(card, scene.glyphs) for card in sort])))
     elif not items and facts["step"] != "cut":
-        items.append(_text(("has not opened", "quiet")))
+        items.append(_text(("has opened" if facts["opened"][seat] else "has not opened", "quiet")))
     if taken and seat != view.viewer:
         says: Cell = ("has to play " if facts["must"] else "has taken ", "told")
         items.append(_text(says, *_spaced([suited(card or "", scene.glyphs) for card in taken])))

@@ -15,7 +15,19 @@ from tui.screens.page import Page, Told, title
 KEYS = """\
 Whatever you can do now stands at the foot of the screen, with its key.
 The mouse works as well.
+"""
 
+HAND_KEYS = """\
+Your cards have keys too. Choose some, and then say what to do with them; or
+the other way round.
+
+tab       sort your hand: by suit, by rank, in your own order
+arrows    go from card to card; space chooses one
+, and .   move the card to the left or right: your own order, which stays
+!         a hint: chooses cards that can be played, but does not play them
+"""
+
+ALWAYS = """\
 ?         this help
 =         the score sheet
 @         who is at the table, and the invite for others
@@ -34,13 +46,14 @@ class HelpScreen(Page):
         Binding("q,enter,question_mark,backspace,escape", "close", "back"),
     ]
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, hand: bool) -> None:
         super().__init__()
         self._game = game
+        self._keys = "\n".join([KEYS, *([HAND_KEYS] if hand else []), ALWAYS])
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="body"):
-            yield Told(Content.assemble(self._game.HELP.strip(), ("\n\nKeys\n\n", "bold"), KEYS))
+            yield Told(Content.assemble(self._game.HELP.strip(), ("\n\nKeys\n\n", "bold"), self._keys))
 
     def action_more(self) -> None:
         self.query_one("#body", VerticalScroll).scroll_page_down(animate=False)

@@ -95,6 +95,11 @@ class StartScreen(TypedPage):
         self.chosen: Plan | None = None
         """The last plan that was chosen here."""
 
+    @property
+    def game(self) -> str:
+        """The game that is on the menu."""
+        return self._plan.game
+
     def body(self) -> ComposeResult:
         yield Menu(self._menu(), self.take, id="menu")
         with Horizontal():

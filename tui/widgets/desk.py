@@ -164,13 +164,14 @@ class Desk:
         return bool(self._ends)
 
     def pad(self) -> Mapping[Spot, str]:
-        """The keys of the spots that can be picked or marked now."""
-        if not self.active or self._board is None or self._view is None or not self.picker.spots:
+        """The keys of the spots that can be picked or marked now; where there are too few keys, "" for the rest."""
+        spots = self.picker.spots
+        if not self.active or self._board is None or self._view is None or self.picker.numbered:
             return {}
-        order = dict(zip(self.order, self.hand.keys, strict=False)) if self.hand else {}
-        held = {spot: order[spot] for spot in self.picker.spots if spot in order}
-        others = [spot for spot in self.picker.spots if spot not in self.cards]
-        return {**held, **self._board.pad(self._view, self._view.viewer or 0, others)}
+        held = dict(zip(self.order, self.hand.keys, strict=False)) if self.hand is not None else {}
+        others = [spot for spot in spots if spot not in self.cards]
+        named = {**held, **self._board.pad(self._view, self._view.viewer or 0, others)} if others else held
+        return {spot: named.get(spot, "") for spot in spots}
 
     # my hand
 
@@ -211,7 +212,7 @@ class Desk:
         """Mark what the game suggests, each time I ask the next of it, and say what it is."""
         hints = self._hints
         if not hints:
-            self.hint = "There is no hint now." if self.hand is not None else ""
+            self.hint = "Hint: there is none now." if self.hand is not None else ""
             return
         picks = [hint.picks for hint in hints]
         i = (picks.index(self.picker.chosen) + 1) % len(hints) if self.picker.chosen in picks else 0

@@ -22,7 +22,7 @@ PULLED = 1
 
 def fans(width: int, count: int) -> int:
     """How many fans, one above the other, so many cards take."""
-    return max(1, -(-count // ((width - 1) // STEP_MIN)))
+    return max(1, -(-count // max(1, (width - 1) // STEP_MIN)))
 
 
 def fan(
@@ -37,7 +37,7 @@ def fan(
     `usual` number of cards, so that those in hand stay where they are when others go."""
     rows = fans(region.width, len(held))
     each = -(-len(held) // rows)
-    step = min(STEP_MAX, (region.width - 1) // max(1, usual if rows == 1 else 1, each))
+    step = min(STEP_MAX, (region.width - 1) // max(usual if rows == 1 else 1, each))
     height = min(ROWS_MAX, region.height // rows)
     for i, spot in enumerate(held):
         row, place = divmod(i, each)
@@ -68,6 +68,8 @@ def _draw_card(
         canvas.put(x + step // 2, top + 2, glyphs.chosen, "strong")
     text, role = name(scene.at(spot) or Card(""), glyphs)
     canvas.put(x + 1, top + 1, text.rjust(NAME_CELLS), role)
+    if height >= ROWS_MAX:
+        canvas.put(x + step // 2, y + 3, text[-1:], role)
     if here:
         canvas.put(x, top + 1, "[", "key")
         canvas.put(x + step - 1, top + 1, "]", "key")

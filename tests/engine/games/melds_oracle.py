@@ -212,6 +212,28 @@ def nasty(rng: random.Random, size: int, melds: int) -> tuple[Cards, Table]:
     return tuple([*jokers, *rng.sample(near, len(near))][:size]), table
 
 
+def written(text: str) -> tuple[Cards, Table]:
+    """A hand and the melds on the table, as they are written below."""
+    hand, *table = (tuple(map(Card, cards.split())) for cards in text.replace("/", "|").split("|"))
+    return hand, tuple(table)
+
+
+HARD = (
+    "AD KS KH KH QS QH QH QC JS JS JH 6S 6C 4S 2C / QS QD QC * | 3C 4C 5C | * 2D 3D 4D 5D | 3S * 5S",
+    "AH KS KS QC 10S 10H 10C 9S 9C 8S 8S 8H 7H 7H 4H / 4C 5C 6C 7C * | 10S JS QS | 7C 8C * | QS QH QD * | 2H 3H * 5H |"
+    " AD 2D 3D | 4C 5C 6C | AS 2S 3S | 4D 5D 6D 7D 8D | 6D 7D 8D 9D | 8C 9C 10C JC | 9H 10H JH QH | 3S 3D 3C |"
+    " JS JD JC",
+    "* KS KD KD KC QC JS JS JD JC 9H 7H 4H 3D 2H / 3H * 5H 6H | 2D * 4D 5D | 5D 6D 7D 8D | AS AD AC | 7H 8H 9H 10H JH |"
+    " AS AH AD AC | 8H * 10H JH",
+    "AH QS QH QC JS JD JD 10S 10D 9H 9D 9C 8D 8D 7S / AH AD AC | 8S 9S * | 7C 8C * 10C JC | JH * KH | 3S 4S 5S |"
+    " 3S 3H 3D | 2S 2D 2C | 5H 6H 7H 8H | 8H 9H 10H JH QH | 3H 4H 5H 6H 7H | KH KD KC | JC * KC AC",
+    "* * * AD KH KH KD QS QH QD QC QC JH JD JD JC 10S 10H 10D 10C 9H 9C",
+    "* * * KS KS KH KC QS QH QH QC JS JH JC JC 10S 10H 10D 10C 9S 9H 8H",
+    "* * * * 6S 6H 6D 6D 6C 5S 5H 5H 5D 5C 4H 4D 4C 3S 3H 3H 3D 3C",
+)
+"""Positions that take the solver longest, of those that a search for them has found."""
+
+
 class Oracle(Protocol):
     def fewest_left(self, hand: Cards, table: Table, opening: int, due: Cards) -> int | None: ...
     def most_laid(self, hand: Cards) -> int | None: ...

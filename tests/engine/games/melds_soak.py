@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from engine.games._melds import Cards
 from engine.games._melds_solver import least, most
 from tests.engine.games import melds_program
-from tests.engine.games.melds_oracle import Table, compare, nasty, position
+from tests.engine.games.melds_oracle import HARD, Table, compare, nasty, position, written
 
 Position = tuple[Cards, Table]
 
@@ -56,6 +56,11 @@ def measure() -> None:
             print(figures(f"opening, {what}", several, lambda hand, table: least(hand, table, opening=51)))
             if not melds:
                 print(figures(f"most, {what}", several, lambda hand, table: most(hand)))
+
+    hard = [written(text) for text in HARD]
+    print(figures("least, hard", hard, lambda hand, table: least(hand, table)))
+    print(figures("opening, hard", hard, lambda hand, table: least(hand, table, opening=51)))
+    print(figures("most, hard", hard, lambda hand, table: most(hand)))
 
 
 def figures(what: str, several: Sequence[Position], asked: Callable[[Cards, Table], object]) -> str:

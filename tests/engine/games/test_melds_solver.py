@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.games._melds import Cards
 from engine.games._melds_solver import Add, Lay, Plan, Swap, least, most
 from tests.engine.games import melds_oracle, melds_program
-from tests.engine.games.melds_oracle import compare, follow, nasty, position
+from tests.engine.games.melds_oracle import HARD, compare, follow, nasty, position, written
 
 OPENING = 51
 
@@ -51,6 +51,11 @@ def test_large_hands_do_as_well_as_an_integer_program(size: int, melds: int) -> 
         rng = random.Random(seed)
         compare(melds_program, rng, *position(rng, size, melds))
         compare(melds_program, rng, *nasty(rng, size, melds))
+
+
+@pytest.mark.parametrize("text", HARD)
+def test_what_takes_longest_is_right(text: str) -> None:
+    compare(melds_program, random.Random(1), *written(text))
 
 
 def test_the_two_judges_agree() -> None:
@@ -168,6 +173,34 @@ def test_nothing_is_added_before_the_opening() -> None:
     assert (plan.opening, plan.plays[2:], left(plan)) == (60, (Add(0, cards("8H")),), "2S:")
 
 
+def test_what_could_be_added_is_laid_if_that_opens() -> None:
+    assert left(best("8C 9C 9C 10C JC QC KC AC", "4C 5C 6C 7C", opening=OPENING)) == "9C:"
+    assert left(best("KS KH KD 8C 9C 10C 2S", "10S JS QS", "10H JH QH", "4C 5C 6C 7C", opening=OPENING)) == "2S:"
+
+
+@pytest.mark.parametrize("table", [("5S 5H *", "2D * 4D"), ("2D * 4D", "5S 5H *")])
+def test_a_card_is_added_where_it_is_in_nobody_s_way(table: tuple[str, str]) -> None:
+    """The five of diamonds to the run, so that the set takes the five of clubs, or a joker."""
+    assert left(best("5D 5C 9S", *table)) == "9S:"
+
+
+def test_of_two_equal_cards_one_is_added_and_one_laid() -> None:
+    assert left(best("4S 5S 7S 7S 10S *", "8S 9S 10S")) == "10S:"
+    assert left(best("2H 3H 4H 5H 5H 9H", "* 7H 8H 9H 10H JH")) == "9H:"
+
+
+@pytest.mark.parametrize("table", [("9S 9H 9D", "6C * 8C"), ("6C * 8C", "9S 9H 9D")])
+def test_a_card_is_added_where_a_joker_is_not(table: tuple[str, str]) -> None:
+    assert left(best("9C * 2S", *table)) == "2S:"
+
+
+def test_a_run_grows_to_thirteen_cards_and_no_further() -> None:
+    run = "2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS"
+    assert left(best("AS AS 2H", run)) == "AS: 2H"
+    assert left(best("* 2H", run)) == "2H:"
+    assert left(best("* 2H", f"AS {run}")) == "2H: *"
+
+
 def test_a_meld_takes_a_joker_if_it_has_none() -> None:
     assert best("* 2S", "5H 6H 7H") == Plan((Add(0, cards("*"), "low"),), Card("2S"), ())
     assert left(best("* 2S", "5H * 7H")) == "2S: *"
@@ -202,3 +235,14 @@ def test_a_joker_that_is_swapped_does_not_count_towards_opening() -> None:
     assert swap == Swap(0, Card("5C"))
     assert isinstance(add, Add)
     assert (add.to in (1, 2), add.cards) == (True, cards("*"))
+
+
+def test_a_joker_that_is_swapped_is_added_to_what_opened() -> None:
+    plan = best("QS KS AS 7S 7H 7D 7C 5C 2H", "5S 5H 5D *", opening=OPENING)
+    opens = Lay(cards("7S 7H 7D 7C")), Lay(cards("QS KS AS"))
+    assert plan == Plan((*opens, Swap(0, Card("5C")), Add(2, cards("*"), "low")), Card("2H"), ())
+
+
+def test_the_own_joker_opens_and_the_one_that_is_swapped_comes_after() -> None:
+    plan = best("KS KH KD KC QS QH QD QC 5C * 2S", "5S 5H 5D *", "9S 9H 9D", opening=OPENING)
+    assert left(plan) == "2S:"
