@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games import GAMES
 from net import wire
 from net.invite import Invite
 from net.listen import Bind
@@ -284,3 +285,15 @@ async def test_more_lines_than_there_is_room_for_are_scrolled_to_the_chosen_one(
         assert "1  anna" not in screen_text(app)
         await pilot.press("down")
         assert "1  anna" in screen_text(app)
+
+
+async def test_a_game_for_four_alone_offers_no_other_number_of_chairs(strings: Strings) -> None:
+    options = {name: option.default for name, option in GAMES["aluette"].OPTIONS.items()}
+    app = app_for("host", game="aluette")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, wire.Room("aluette", options, "lobby", (ANNA, OPEN, OPEN, OPEN), ()))
+        await pilot.press("plus", "minus")
+        assert strings.puppet.sent == []
+        assert "chair" not in screen_text(app).splitlines()[-2]
+        assert line_with(app, "table talk").endswith("off")
+        assert line_with(app, "length").endswith("five deals")
