@@ -21,10 +21,10 @@ HAND_KEYS = """\
 Your cards have keys too. Choose some, and then say what to do with them; or
 the other way round.
 
-tab       sort your hand: by suit, by rank, in your own order
+tab       sort your hand in another way, or hold it in your own order
 arrows    go from card to card; space chooses one
 , and .   move the card to the left or right: your own order, which stays
-!         a hint: chooses cards that can be played, but does not play them
+!         a hint, if the game has some: chooses cards, but does not play them
 """
 
 ALWAYS = """\
