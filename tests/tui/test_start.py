@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from textual import events
 
+from engine.games import GAMES
 from net import store, wire
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
@@ -170,7 +171,7 @@ async def test_what_is_typed_ahead_keeps_its_order(strings: Strings, keys: str, 
 async def test_another_game_is_chosen_and_its_help_is_shown(strings: Strings) -> None:
     app = app_for()
     async with app.run_test() as pilot:
-        await pilot.press("g")
+        await pilot.press(*"g" * list(GAMES).index("romi"))
         assert "Play Römi" in screen_text(app)
         await pilot.press("question_mark")
         assert "RÖMI, for 2 to 6 players." in screen_text(app)
