@@ -7,6 +7,7 @@ app has to be made with `ansi_color=True`, or the colours would be Textual's and
 from __future__ import annotations
 
 import sys
+import unicodedata
 from typing import Literal, NamedTuple
 
 from rich.style import Style
@@ -139,3 +140,10 @@ def glyphs(encoding: str | None = None) -> Glyphs:
     """The fine characters if the terminal's encoding is UTF-8, else those of ASCII."""
     encoding = encoding or getattr(sys.__stderr__, "encoding", None) or "utf-8"  # where Textual draws
     return FINE if encoding.lower().replace("-", "").startswith("utf8") else PLAIN
+
+
+def plain(text: str, glyphs: Glyphs) -> str:
+    """The words of a game, without accents if the terminal shows none."""
+    if glyphs is FINE:
+        return text
+    return "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 
 from engine.cards import Card
 from engine.games._aluette_state import ACES, LEVEL, LEVELS, SINGLES
-from tui.theme import FINE, Glyphs, Role
+from tui.theme import Glyphs, Role, plain
 from tui.widgets.canvas import Cell
 
 SUITS = "OCBS"
@@ -31,9 +30,11 @@ NAMES = {
 SIGN_NAMES = {
     **NAMES,
     **{ace: (f"{ace[1]} ace{'s' if ace != ACES[0] else ''}",) for ace in ACES},
-    "useless": ("useless hand", "useless", "bad"),
-    "mordienne": ("mordienne", "mord."),
+    "useless": ("useless hand", "useless", "shrug"),
+    "mordienne": ("mordienne", "bite"),
 }
+SHOWS_CARDS = frozenset((*NAMES, *ACES))
+"""The signs that tell of cards."""
 GESTURES = {
     "3O": "look up",
     "3C": "tilt the head",
@@ -71,13 +72,6 @@ def title_of(card: str, cells: int, glyphs: Glyphs) -> Cell:
 def _fitting(names: tuple[str, ...], cells: int) -> str:
     """The longest name that has room, or what can be shown of the shortest."""
     return next((name for name in names if len(name) <= cells), names[-1][:cells])
-
-
-def plain(text: str, glyphs: Glyphs) -> str:
-    """The words of the game without accents, if they cannot be shown."""
-    if glyphs is FINE:
-        return text
-    return "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
 
 
 def by_order(card: Card) -> tuple[int, int]:

@@ -79,7 +79,7 @@ def draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
     pieces: list[Cell] = [("tricks ", "quiet"), (track, "strong"), (glyphs.gap * (TRICKS - len(track)), "quiet")]
     canvas.write(region.right - 1 - track_cells, y, pieces)
     x = _draw_name(canvas, x + 1, y, NAME_CELLS, seat, scene)
-    said = [line for line in (_does(seat, scene), _tricks(seat, scene), _rejects(seat, scene)) if line]
+    said = [line for line in (_does(seat, scene), _tricks(seat, scene, NAME_CELLS), _rejects(seat, scene)) if line]
     pieces = [piece for line in said for piece in ((f" {glyphs.dot} ", "quiet"), *line)]
     verb = "look at" if is_me(seat, scene) else "looks at"
     room = region.right - 3 - track_cells - x - sum(cell_len(text) for text, _ in pieces) - len(f" {verb} ")
@@ -106,17 +106,17 @@ def _lines(seat: Seat, scene: Scene, width: int) -> list[list[Cell]]:
     else:
         looks = f"looks at {_object(eyes, scene, width - len('looks at '))}"
         first = (looks, "strong" if is_me(eyes, scene) else "quiet")
-    lines = [[first], _tricks(seat, scene), _does(seat, scene), _rejects(seat, scene)]
+    lines = [[first], _tricks(seat, scene, width), _does(seat, scene), _rejects(seat, scene)]
     return [line for line in lines if line]
 
 
-def _tricks(seat: Seat, scene: Scene) -> list[Cell]:
-    """Won tricks lie face down before whoever has won them."""
+def _tricks(seat: Seat, scene: Scene, width: int) -> list[Cell]:
+    """Won tricks lie face down before whoever has won them; in a pile, if there is no room."""
     facts, count = scene.view.facts, scene.view.facts["tricks"][seat]
     if not count:
         return [("no trick", "quiet")] if facts["taken"] else []
-    most = f" {scene.glyphs.dot} most" if seat == facts["most"] else ""
-    return [(scene.glyphs.back * count, "down"), (f" {count}{most}", "strong")]
+    said = f" {count}" + (f" {scene.glyphs.dot} most" if seat == facts["most"] else "")
+    return [(scene.glyphs.back * (count if count + len(said) <= width else 1), "down"), (said, "strong")]
 
 
 def _does(seat: Seat, scene: Scene) -> list[Cell]:
@@ -129,4 +129,4 @@ def _does(seat: Seat, scene: Scene) -> list[Cell]:
 def _rejects(seat: Seat, scene: Scene) -> list[Cell]:
     """L5: they lie face down."""
     count = len(scene.view.zone(f"rejects:{seat}"))
-    return [(scene.glyphs.back * count, "down"), (" rejected", "quiet")] if count else []
+    return [(scene.glyphs.back * count, "down"), (" out", "quiet")] if count else []

@@ -11,13 +11,13 @@ from textual.geometry import Region
 
 from engine.board import Seat
 from engine.game import Offer
-from tui.boards._aluette_cards import GESTURES, sign_name
+from tui.boards._aluette_cards import GESTURES, SHOWS_CARDS, sign_name
 from tui.boards._aluette_seats import called
 from tui.theme import Role
 from tui.widgets.canvas import Canvas, fit, wrap
 from tui.widgets.scene import Scene
 
-APART = 3
+APART = 2
 NAME_CELLS = 24
 SEEN_CELLS = 8
 """So long is a sign's name at most in what I have seen."""
@@ -64,10 +64,11 @@ def draw_palette(canvas: Canvas, region: Region, scene: Scene) -> None:
 
 
 def seen(scene: Scene, width: int, height: int) -> list[str]:
-    """The signs of this deal that I have given or seen, in at most so many lines."""
+    """The signs of this deal that I have given or seen, in at most so many lines; crossed out is what has been played."""
     signs: dict[Seat, list[str]] = {}
-    for by, sign in scene.view.facts["seen"]:
-        name = sign_name(sign, SEEN_CELLS, scene.glyphs)
+    for by, sign, left in scene.view.facts["seen"]:
+        gone = scene.glyphs.spoiled if sign in SHOWS_CARDS and not left else ""
+        name = gone + sign_name(sign, SEEN_CELLS, scene.glyphs)
         if name not in signs.setdefault(by, []):
             signs[by].append(name)
     told = [f"{called(by, scene, width // 2)}: {', '.join(names)}." for by, names in signs.items()]
@@ -86,7 +87,7 @@ def _wordings(scene: Scene) -> list[Callable[[str], str]]:
 
     return [
         *(partial(full, cells=cells) for cells in (13, 10)),
-        *(partial(name, cells=cells) for cells in (13, 10, 7, 4)),
+        *(partial(name, cells=cells) for cells in (13, 10, 7, 6)),
     ]
 
 

@@ -14,12 +14,13 @@ from engine.board import Seat, Spot
 from engine.cards import Card
 from engine.game import View
 from tui.boards import _aluette_draw as ceremony
-from tui.boards._aluette_cards import ORDERS, name, plain, title_of
+from tui.boards._aluette_cards import ORDERS, name, title_of
 from tui.boards._aluette_people import draw_mine, draw_person, draw_sides
 from tui.boards._aluette_seats import LEFT, PARTNER, RIGHT
 from tui.boards._aluette_signs import draw_palette
 from tui.boards._aluette_trick import draw_chant, draw_last, draw_order, draw_trick
 from tui.hand import Hand, Hint
+from tui.theme import plain
 from tui.widgets.canvas import Canvas
 from tui.widgets.fan import fan
 from tui.widgets.mien import LARGE_ROWS, MIEN_ROWS
@@ -35,7 +36,7 @@ LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 110, 34
 LARGE_FROM_ROWS, LARGE_FROM_CELLS = 30, 84
 """In so much room faces and cards are large."""
 CARD_CELLS, LARGE_CARD_CELLS = 12, 15
-PARTNER_CELLS, LARGE_PARTNER_CELLS = 28, 36
+PARTNER_CELLS, LARGE_PARTNER_CELLS = 30, 36
 HAND_ROWS, LARGE_HAND_ROWS = 5, 6
 PALETTE_ROWS = 2
 FAN_STEP_MAX = 11

@@ -11,6 +11,7 @@ from textual.content import Content
 
 from engine.game import Game
 from tui.screens.page import Page, Told, title
+from tui.theme import glyphs, plain
 
 KEYS = """\
 Whatever you can do now stands at the foot of the screen, with its key.
@@ -53,7 +54,7 @@ class HelpScreen(Page):
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="body"):
-            yield Told(Content.assemble(self._game.HELP.strip(), ("\n\nKeys\n\n", "bold"), self._keys))
+            yield Told(Content.assemble(plain(self._game.HELP.strip(), glyphs()), ("\n\nKeys\n\n", "bold"), self._keys))
 
     def action_more(self) -> None:
         self.query_one("#body", VerticalScroll).scroll_page_down(animate=False)

@@ -23,7 +23,7 @@ from tui.screens.confirm import Answer, ConfirmScreen
 from tui.screens.page import LOST, PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
 from tui.story import listed, names_of, refused
 from tui.theme import glyphs
-from tui.widgets.entry import PROMPT, Entry
+from tui.widgets.entry import PROMPT, Entry, may_write
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
@@ -129,7 +129,7 @@ class LobbyScreen(TypedPage):
         self._room: wire.Room | None = None
         self._host = False
         self._seat: Seat | None = None
-        self._online = False
+        self._online = self._may_write = False
         self._refused = ""
         self._chat: list[wire.Said] = []
         self._entry = Entry()
@@ -153,7 +153,7 @@ class LobbyScreen(TypedPage):
         if refusals:
             self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
         self._chat = list(link.chat)[-CHAT_LINES:]
-        self._online = link.online
+        self._online, self._may_write = link.online, may_write(link)
         self._tell_sentence()
         self.refresh_bindings()
 
@@ -216,7 +216,7 @@ class LobbyScreen(TypedPage):
             case "close":
                 return self._over_table
             case "write":
-                return self._seat is not None or (self._room is not None and self._room.phase != "play")
+                return self._may_write
         return True
 
     @property
