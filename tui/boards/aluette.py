@@ -27,8 +27,7 @@ from tui.widgets.mien import LARGE_ROWS, MIEN_ROWS
 from tui.widgets.scene import Scene
 
 DEALS, HAND_USUAL, REJECTS = 5, 9, 6
-ORDER, LAST = "order of cards", "last trick"
-SHEETS = {"o": ORDER, "r": LAST}
+SHEETS = {"o": "order of cards", "r": "last trick"}
 CARD_KEYS = "1234567890ynfhi"
 """Fifteen cards are held only while six are to be rejected; then nobody is asked for yes or no."""
 
@@ -109,10 +108,10 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
     if plan.hand:
         draw_palette(canvas, plan.palette, scene)
         fan(canvas, plan.hand, scene.order, name, scene, HAND_USUAL, title_of, FAN_STEP_MAX)
-    match SHEETS.get(scene.sheet):
-        case "order of cards":
+    match scene.sheet:
+        case "o":
             draw_order(canvas, plan.trick, scene)
-        case "last trick":
+        case "r":
             draw_last(canvas, plan.trick, scene)
         case _ if step in ("chant", "reject"):
             draw_chant(canvas, plan.trick, scene)
