@@ -64,7 +64,7 @@ def draw_palette(canvas: Canvas, region: Region, scene: Scene) -> None:
 
 
 def seen(scene: Scene, width: int, height: int) -> list[str]:
-    """The signs of this deal that I have given or seen, in at most so many lines. What has been played is crossed out."""
+    """The signs of this deal that I have given or seen, in so many lines. What is played already is crossed out."""
     signs: dict[Seat, list[str]] = {}
     for by, sign, left in scene.view.facts["seen"]:
         gone = scene.glyphs.spoiled if sign in SHOWS_CARDS and not left else ""
