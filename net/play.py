@@ -76,6 +76,8 @@ class Play:
         self.has_begun = True
         happenings = self._shuffle(deal=True)
         self._set_timers(now)
+        if self.phase != "play":  # it was no more than a draw
+            self.dealer.prove(self.match.state)
         return happenings
 
     def run_timers(self, now: float) -> list[Happening]:

@@ -48,7 +48,7 @@ def play(match: Match, rng: random.Random, choose: Choose | None = None) -> Iter
 
 
 def by_chance(match: Match, rng: random.Random) -> Act:
-    """An act drawn evenly from all that anybody may do: every offer of every seat, and every timer."""
+    """An act drawn from all that anybody may do: every offer of every seat, and every timer."""
     return shuffled(match, rng) or drawn(match, rng)
 
 
@@ -74,12 +74,22 @@ def shuffled(match: Match, rng: random.Random) -> Act | None:
 
 
 def drawn(match: Match, rng: random.Random) -> Act:
-    """One of all that can be done. If what is drawn is judged and refused, the bot of that seat acts, if it will."""
-    seat, may = rng.choice(possible(match))
+    """One of all that can be done; half of the acts bring the play on, however much can be done beside it. If what is
+    drawn is judged and refused, the bot of that seat acts, if it will."""
+    acts = possible(match)
+    plays = [(seat, may) for seat, may in acts if not is_aside(may)]
+    if 0 < len(plays) < len(acts) and rng.random() < 0.5:
+        acts = plays
+    seat, may = rng.choice(acts)
     action: bytes | None = filled(may, rng)
     if action and judged(may) and refusal(match, seat, action):
         action = match.game.bot(match.view(seat), rng)
     return (seat, action) if action else drawn(match, rng)
+
+
+def is_aside(may: Offer | Timer) -> bool:
+    """It is done beside the play, or ends what was done there."""
+    return may.aside if isinstance(may, Offer) else may.to is not None
 
 
 def possible(match: Match) -> list[tuple[Seat, Offer | Timer]]:

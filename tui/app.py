@@ -134,7 +134,7 @@ class TocTocApp(Sturdy):
         elif link is not None and link.room is not None:
             with self.batch_update():
                 await self._set_stage(link, link.room)
-                await self._mind_scores(link.room)
+                await self._mind_scores(link, link.room)
                 self._show(link)
 
     def _show(self, link: Link) -> None:
@@ -155,9 +155,10 @@ class TocTocApp(Sturdy):
         self._stage = self._lobby(over_table=False) if room.phase == "lobby" else TableScreen()
         await self.push_screen(self._stage)
 
-    async def _mind_scores(self, room: wire.Room) -> None:
+    async def _mind_scores(self, link: Link, room: wire.Room) -> None:
         """Lay the sheet on the table soon after a round has been scored, and take it away for the next one."""
-        scored = isinstance(self._stage, TableScreen) and room.phase in ("deal", "over")
+        rounds = link.view.scores.rounds if link.view is not None else ()
+        scored = isinstance(self._stage, TableScreen) and room.phase in ("deal", "over") and bool(rounds)
         if self._interlude.mind(scored) and not scored and isinstance(self.screen, ScoresScreen):
             await self.pop_screen()
 

@@ -33,15 +33,21 @@ class Hand:
     """What a board knows of the cards that a player holds."""
 
     keys: str
-    """The keys of the cards, in the order in which they are held. None of them is ever the key of an offer."""
+    """The keys of the cards, in the order in which they are held. None of them is the key of an offer that can be there
+    while so many are held."""
     orders: Orders
     held: Callable[[View], tuple[Spot, ...]]
-    """The cards in the viewer's hand, which can be marked before it is said what to do with them."""
+    """The cards in the viewer's hand."""
+    marks: Callable[[View], tuple[Spot, ...]]
+    """Those that can be marked now, before it is said what to do with them."""
     hints: Callable[[View], tuple[Hint, ...]]
-    needless: Callable[[Collection[Card]], Collection[str]]
-    """The codes of offers that make no sense with these cards marked. Their keys work, but they are not shown."""
+    needless: Callable[[View, Collection[Card]], Collection[str]]
+    """The codes of offers that make no sense with these cards marked, or that the board shows itself. Their keys work,
+    but they are not shown at the foot."""
     spell: Callable[[str, Glyphs], str]
     """A text with the names of cards in it, as it is to be read."""
+    most: Callable[[View], int | None] = lambda view: None
+    """So many cards can be marked at once; where it is one, another takes its place. None: as many as one likes."""
 
 
 class Arrangement:

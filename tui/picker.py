@@ -50,6 +50,7 @@ class Picker:
         self.cursor: Spot | str | None = None
         self.typed = ""
         self._marks: tuple[Spot, ...] = ()
+        self._most: int | None = None
         self._asked = False
         """What is chosen has been asked for, and could be refused: then it is still there."""
         self._view: View | None = None
@@ -82,14 +83,19 @@ class Picker:
         return _aims(self.open, self._marks) if self.open is not None else ()
 
     @property
+    def marking(self) -> bool:
+        """To pick a spot now is only to mark it: nothing is asked for by that."""
+        return self.open is None and not self.typed and not self._asked
+
+    @property
     def entered(self) -> bool:
         """The enter key means something here."""
         return self.cursor is not None or (self.open is not None and self.several and bool(self.chosen))
 
-    def look(self, view: View | None, marks: tuple[Spot, ...] = ()) -> None:
-        """A new view, and what can be marked in it. What was chosen stays, as far as it is still offered and the cards
-        are still the same, and has not been played."""
-        before, self._view, self._marks = self._view, view, marks
+    def look(self, view: View | None, marks: tuple[Spot, ...] = (), most: int | None = None) -> None:
+        """A new view, what can be marked in it, and how much of that at once. What was chosen stays, as far as it is
+        still offered and the cards are still the same, and has not been played."""
+        before, self._view, self._marks, self._most = self._view, view, marks, most
         if self._asked:
             self._close()
             self.chosen = ()
@@ -136,6 +142,8 @@ class Picker:
         if offer == self.open:
             self.cancel()
             return None
+        if offer.pick is None and offer.aside:
+            return bytes(offer.action)
         self._close()
         if offer.pick is None:
             return bytes(offer.action)
@@ -158,8 +166,10 @@ class Picker:
         if spot in self.chosen:
             self.chosen = tuple(other for other in self.chosen if other != spot)
             return None
+        if self.open is None and self._most == 1:
+            self.chosen = ()
         kept = tuple(other for other in self.chosen if spot not in self.aims or other not in self.aims)
-        if self.open is None or self.open.pick is None or len(kept) < self.open.pick.most:
+        if len(kept) < (self._room or len(kept) + 1):
             self.chosen = (*kept, spot)
         if self.open is not None and spot in self.aims and self._enough(self.open, self.chosen):
             return self._ask(self.open, self.chosen)
@@ -216,6 +226,11 @@ class Picker:
     def _given(self, offer: Offer) -> bool:
         """There is something to choose that cannot be marked before."""
         return offer.pick is not None and bool(set(offer.pick.spots) - set(self._marks))
+
+    @property
+    def _room(self) -> int | None:
+        """So many can be chosen at once, or None for as many as one likes."""
+        return self.open.pick.most if self.open is not None and self.open.pick is not None else self._most
 
     @property
     def _number(self) -> int:

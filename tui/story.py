@@ -72,7 +72,7 @@ def say(
     spell: Callable[[str], str] = str,
 ) -> str:
     """The sentence for a code: {0}, {1} are args, {p0}, {p1} are args that are seats, {by} is who acts. `spell` writes
-    the names of cards in an arg as they are to be read.
+    the names of cards in an arg as they are to be read; an arg that is a code itself is shown by its words.
 
     A code that is not known, or that does not go with its args, is shown itself.
     """
@@ -81,7 +81,7 @@ def say(
         return code
     players = {f"p{i}": _name(arg, names) for i, arg in enumerate(args)}
     try:
-        spelled = [spell(arg) if isinstance(arg, str) else arg for arg in args]
+        spelled = [spell(says.get(arg, arg)) if isinstance(arg, str) else arg for arg in args]
         return sentence.format(*spelled, by=_name(by, names), **players)
     except (LookupError, ValueError):
         return code

@@ -7,13 +7,14 @@ app has to be made with `ansi_color=True`, or the colours would be Textual's and
 from __future__ import annotations
 
 import sys
+import unicodedata
 from typing import Literal, NamedTuple
 
 from rich.style import Style
 
 Role = Literal[
     "", "quiet", "strong", "key", "turn", "alarm", "told", "chat",
-    "shared", "down", "low", "mid", "high", "red", "black", "joker",
+    "shared", "down", "low", "mid", "high", "red", "black", "joker", "coins", "cups", "batons", "swords",
 ]  # fmt: skip
 """What a piece of the screen is, as far as it is to be told apart."""
 
@@ -32,6 +33,10 @@ STYLES: dict[Role, Style] = {
     "red": Style(bold=True, color="red"),
     "black": Style(bold=True),
     "joker": Style(bold=True, color="magenta"),
+    "coins": Style(bold=True, color="yellow"),
+    "cups": Style(bold=True, color="red"),
+    "batons": Style(bold=True, color="green"),
+    "swords": Style(bold=True, color="cyan"),
     "told": Style(color="cyan"),
     "chat": Style(color="magenta"),
 }
@@ -66,8 +71,15 @@ class Glyphs(NamedTuple):
     """Marks a card that belongs to something that could be played."""
     suits: str
     """Spades, hearts, diamonds, clubs."""
+    latin: str
+    """Coins, cups, batons, swords."""
     knob: str
     """Where a slider stands."""
+    head: str
+    """The outline of a head: its corners as those of a frame, and the line between them."""
+    ways: str
+    """To the left, up, to the right and down."""
+    spoiled: str
 
 
 FINE = Glyphs(
@@ -90,7 +102,11 @@ FINE = Glyphs(
     cursor="▏",
     found="•",
     suits="♠♥♦♣",
+    latin="●▼║†",
     knob="┃",
+    head="╭╮╰╯─",
+    ways="←↑→↓",
+    spoiled="×",
 )
 PLAIN = Glyphs(
     across="-",
@@ -112,7 +128,11 @@ PLAIN = Glyphs(
     cursor="_",
     found="'",
     suits="SHDC",
+    latin="OCBS",
     knob="#",
+    head="..`'-",
+    ways="<^>v",
+    spoiled="x",
 )
 
 
@@ -120,3 +140,10 @@ def glyphs(encoding: str | None = None) -> Glyphs:
     """The fine characters if the terminal's encoding is UTF-8, else those of ASCII."""
     encoding = encoding or getattr(sys.__stderr__, "encoding", None) or "utf-8"  # where Textual draws
     return FINE if encoding.lower().replace("-", "").startswith("utf8") else PLAIN
+
+
+def plain(text: str, glyphs: Glyphs) -> str:
+    """The words of a game, without accents if the terminal shows none."""
+    if glyphs is FINE:
+        return text
+    return "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))

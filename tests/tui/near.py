@@ -64,7 +64,8 @@ class NearTable:
         self._hear(wire.Update(self._seq, self.view, told(happenings, self._me), left))
 
     def answer(self) -> None:
-        """Deal with the act that I have asked for, as the table does, and with what CHANCE owes after it."""
+        """Deal with the act that I have asked for, as the table does, and with what CHANCE owes after it, but for a new
+        deal: with that the table waits."""
         asked = self.link.pending
         assert asked is not None, "nothing was asked for"
         self.link.drain()
@@ -74,7 +75,9 @@ class NearTable:
         except Refused as refused:
             refusal = wire.Refusal(refused.code, refused.details, refused.rule)
         self._hear(wire.Answer(asked.n, refusal))
-        while (shuffle := shuffled(self.match, self._rng)) is not None:
+        while (owed := self.match.game.chance(self.match.state)) is not None and not owed.deal:
+            shuffle = shuffled(self.match, self._rng)
+            assert shuffle is not None
             self.act(*shuffle)
 
     def play_until(self, is_time: Callable[[View], bool]) -> None:

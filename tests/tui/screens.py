@@ -13,7 +13,7 @@ from engine.games import GAMES
 from engine.match import Match
 from net import wire
 from tests import toy
-from tests.tui import romi_laid
+from tests.tui import aluette_laid, romi_laid
 from tests.tui.near import NearTable
 from tui.theme import FINE, PLAIN, Glyphs
 from tui.widgets.desk import Desk
@@ -58,6 +58,10 @@ def romi(laid: Callable[[], Match], **how: Any) -> Moment:
     return Moment(laid=laid, game="romi", **how)
 
 
+def aluette(laid: Callable[[], Match], **how: Any) -> Moment:
+    return Moment(laid=laid, game="aluette", seats=4, **how)
+
+
 MOMENTS = {
     "allegra-6-reveal": Moment(step("reveal")),
     "allegra-6-knock": Moment(can("knock", "wave"), late_s=1.0),
@@ -81,6 +85,17 @@ MOMENTS = {
     "romi-6-plain": romi(romi_laid.playing, glyphs=PLAIN),
     "romi-6-watched": romi(romi_laid.playing, me=None),
     "romi-4-scored": romi(romi_laid.scored, seats=4, phase="deal"),
+    "aluette-sign": aluette(aluette_laid.signing, keys="1"),
+    "aluette-order": aluette(aluette_laid.signing, keys="o", glyphs=PLAIN),
+    "aluette-chant": aluette(aluette_laid.asked),
+    "aluette-reject": aluette(aluette_laid.rejecting, keys="1fhi"),
+    "aluette-spoiled": aluette(aluette_laid.spoiled),
+    "aluette-last": aluette(aluette_laid.spoiled, keys="r"),
+    "aluette-scored": aluette(aluette_laid.last, keys="1p", phase="deal"),
+    "aluette-draw": aluette(aluette_laid.drawn, phase="deal", late_s=2.0),
+    "aluette-drawn": aluette(aluette_laid.drawn, phase="deal", late_s=60.0),
+    "aluette-watched": aluette(aluette_laid.signing, me=None),
+    "aluette-wide": aluette(aluette_laid.signing, size=(120, 40)),
     "any-4-lay": Moment(can("lay"), seats=4, keys="l", game="toy"),
     "any-2-wide": Moment(can("knock"), seats=2, size=(120, 40), game="toy", late_s=1.5),
 }
@@ -106,6 +121,8 @@ def press(key: str, desk: Desk, table: NearTable) -> None:
     desk.refused = desk.hint = ""
     if key == "!":
         desk.suggest()
+    elif key in desk.sheets and not desk.picker.hears(key, desk.pad()):
+        desk.lay(key)
     elif (action := desk.picker.press(key, desk.pad())) is not None:
         assert table.link.act(action)
         table.answer()

@@ -4,10 +4,11 @@ import msgspec
 import pytest
 
 from engine.game import Offer
-from tests.tui.test_picker import picker
+from net.link import Link
+from tests.tui.test_picker import picker, view
 from tui.theme import FINE
 from tui.widgets.canvas import Canvas
-from tui.widgets.foot import draw_bar, offered
+from tui.widgets.foot import draw_bar, headline, offered
 
 NAMES = ("Konstantina", "Bartholomew the 9th", "Maximilian")
 SAYS = {"give": "Give the {1} to {p0}", "swap": "Swap the {0} with a card of your own area"}
@@ -44,3 +45,12 @@ def test_the_second_of_a_kind_says_only_what_is_new() -> None:
 @pytest.mark.timeout(1)
 def test_a_label_without_end_is_cut_at_once() -> None:
     assert len(bar(80, *(offer("x" * 4_000, key) for key in "abcdefghijklmnopqrstuvwxyz")).splitlines()[0]) <= 80
+
+
+def test_what_is_done_beside_the_play_is_not_told_of_where_others_play() -> None:
+    link = Link("ben", "t" * 20, "CODE")
+    link.online = True
+    look = msgspec.structs.replace(offer("look", "j"), aside=True)
+    for offers, may in (((look,), ""), ((look, offer("knock", "k")), " You may press k.")):
+        link.view = msgspec.structs.replace(view(offers), viewer=1)
+        assert headline(link, picker(), NAMES, SAYS, "")[0] == f"It is Konstantina's turn.{may}"

@@ -379,3 +379,15 @@ async def test_the_last_chair_brings_all_below_it_that_cannot_be_chosen(strings:
         await pilot.press("up")
         assert "two player knock" in screen_text(app)
         assert f"6  {HOSTILE[-1]}" in screen_text(app)
+
+
+async def test_a_game_for_four_alone_offers_no_other_number_of_chairs(strings: Strings) -> None:
+    options = {name: option.default for name, option in GAMES["aluette"].OPTIONS.items()}
+    app = app_for("host", game="aluette")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, wire.Room("aluette", options, "lobby", (ANNA, OPEN, OPEN, OPEN), ()))
+        await pilot.press("plus", "minus")
+        assert strings.puppet.sent == []
+        assert "chair" not in screen_text(app).splitlines()[-2]
+        assert line_with(app, "table talk").endswith("off")
+        assert line_with(app, "length").endswith("five deals")

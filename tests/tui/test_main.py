@@ -140,11 +140,11 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
     ("words", "sentence"),
     [
         ("host", "None of your tables is open. Open one with: toctoc host GAME."),
-        ("serve", "Tell which game the table is for: allegra, romi."),
+        ("serve", f"Tell which game the table is for: {', '.join(GAMES)}."),
         ("host --resume", "No game of yours was interrupted."),
         ("serve --resume", "No game of yours was interrupted."),
         ("host --resume ../seats", "There is no table ../seats to go on with."),
-        ("host chess", "There is no game called chess. There is: allegra, romi."),
+        ("host chess", f"There is no game called chess. There is: {', '.join(GAMES)}."),
         ("host allegra --seats 7", "Allegra is for 2 to 6 players."),
         ("host allegra --bots 4", "4 bots are not possible on 4 chairs: one is yours."),
         ("host allegra --bots -1", "-1 bots are not possible on 4 chairs: one is yours."),

@@ -359,3 +359,44 @@ class TestNumbers:
 )
 def test_keys_are_known_by_where_they_lie_on_the_keyboard(typed: str, keys: str) -> None:
     assert "".join(map(key_of, typed)) == keys
+
+
+class TestBesideThePlay:
+    """What is done aside of the play leaves alone what is chosen for it."""
+
+    LOOK = Offer("look", "j", msgspec.Raw(b'{"type":"look"}'), aside=True)
+
+    def test_it_is_taken_at_once_and_neither_closes_a_choice_nor_loses_a_mark(self) -> None:
+        at = Picker()
+        at.look(view([SWAP, self.LOOK]), HAND, 1)
+        at.press("3", PAD)
+        assert at.press("j", PAD) == bytes(self.LOOK.action)
+        at.look(view([SWAP]), HAND, 1)
+        assert at.chosen == HAND[2:3]
+        at.press("3", PAD)
+        at.press("s", PAD)
+        at.look(view([SWAP, self.LOOK]), HAND, 1)
+        assert at.press("j", PAD) == bytes(self.LOOK.action)
+        assert at.open == SWAP
+
+    def test_where_one_card_can_be_marked_another_takes_its_place(self) -> None:
+        at = Picker()
+        at.look(view([SWAP]), HAND, 1)
+        for key in "12":
+            at.press(key, PAD)
+        assert at.chosen == HAND[1:2]
+        assert read(at.press("s", PAD))["picks"] == [["hand:0", 1]]
+
+    def test_no_more_can_be_marked_than_there_is_room_for(self) -> None:
+        at = Picker()
+        at.look(view([THREE]), HAND, 3)
+        for key in "12345":
+            at.press(key, PAD)
+        assert at.chosen == HAND[:3]
+
+    def test_to_mark_something_asks_for_nothing(self) -> None:
+        at = Picker()
+        at.look(view([SWAP]), HAND, 1)
+        assert at.marking
+        at.press("s", PAD)
+        assert not at.marking

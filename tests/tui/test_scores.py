@@ -5,7 +5,7 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from engine.game import Scores
+from engine.game import Scores, View
 from net import wire
 from tests.tui.puppet import HOSTILE, Strings, app_for, chair, room, screen_text, seated, view
 from tui.screens import scores
@@ -56,6 +56,69 @@ def test_the_winners_are_named() -> None:
     assert outcome(over, ("anna", "ben", "carl")) == "anna and ben share the win."
     alone = msgspec.structs.replace(over, scores=Scores(((1, 2, 2),), (1, 2, 2), winners=(0,)))
     assert outcome(alone, ("anna", "ben", "carl")) == "anna wins the game."
+
+
+class TestSides:
+    """Seats 0 and 1 are partners, as the draw has it; more points are better."""
+
+    NAMES = ("anna", "ben", "carl", "[/b]")
+
+    def seen(self, *rounds: tuple[int, ...], winners: tuple[int, ...] = (), **facts: object) -> View:
+        totals = tuple(map(sum, zip(*rounds, strict=True)))
+        facts = {"places": [0, 2, 1, 3], "step": "scored", "refused": False, **facts}
+        return msgspec.structs.replace(view(4), facts=facts, scores=Scores(rounds, totals, winners))
+
+    def test_partners_have_one_column(self) -> None:
+        seen = self.seen((1, 1, 0, 0), (0, 0, 2, 2))
+        lines = [line.split() for line in score_table(seen, self.NAMES, 1).plain.splitlines()]
+        assert lines[0] == ["anna", "and", "ben", "carl", "and", "[/b]"]
+        assert lines[1:3] == [["round", "1", "1", "0"], ["round", "2", "0", "2"]]
+        assert lines[-1] == ["total", "1", "2"]
+
+    def test_partners_with_long_names_fit_a_window_of_80_columns(self) -> None:
+        table = score_table(self.seen((1, 1, 0, 0)), ["麻" * 10] * 4, 0)
+        assert max(line.cell_length for line in table.split("\n")) <= 74
+
+    @pytest.mark.parametrize(
+        ("winners", "told"),
+        [
+            ((0, 1), "anna and ben win the game."),
+            ((2, 3), "carl and [/b] win the game."),
+            ((0, 1, 2, 3), "The game is a draw."),
+        ],
+    )
+    def test_a_side_wins_or_it_is_a_draw(self, winners: tuple[int, ...], told: str) -> None:
+        assert outcome(self.seen((1, 1, 1, 1), winners=winners), self.NAMES) == told
+
+    @pytest.mark.parametrize(
+        ("points", "facts", "told"),
+        [
+            ((1, 1, 0, 0), {"most": 1, "tricks": [2, 4, 0, 3]}, "anna and ben score 1: ben has won 4 tricks."),
+            (
+                (1, 1, 0, 0),
+                {"most": 1, "tricks": [2, 3, 0, 3]},
+                "anna and ben score 1: ben has won 3 tricks, the first to reach it.",
+            ),
+            (
+                (0, 0, 2, 2),
+                {"most": 3, "tricks": [4, 0, 0, 5]},
+                "carl and [/b] score 2: [/b] has won 5 tricks: a mordienne.",
+            ),
+            ((0, 0, 0, 0), {"most": None, "tricks": [0] * 4}, "All tricks were spoiled: nobody scores."),
+            (
+                (0, 0, 1, 1),
+                {"most": None, "tricks": [0] * 4},
+                "carl and [/b] score 1: the deal was offered, and accepted.",
+            ),
+            (
+                (0, 0, 2, 2),
+                {"most": 1, "tricks": [0, 6, 3, 0], "refused": True},
+                "carl and [/b] score 2: the deal was offered, and refused.",
+            ),
+        ],
+    )
+    def test_why_a_side_has_scored_is_told(self, points: tuple[int, ...], facts: dict[str, object], told: str) -> None:
+        assert outcome(self.seen(points, **facts), self.NAMES) == told
 
 
 def test_only_persons_who_are_here_are_waited_for() -> None:
@@ -221,3 +284,13 @@ async def test_hostile_names_are_shown_as_they_are(strings: Strings, rounds: int
         text = screen_text(app)
         assert isinstance(app.screen, ScoresScreen)
         assert all(name in text for name in HOSTILE)
+
+
+@pytest.mark.usefixtures("hasty")
+async def test_no_sheet_comes_while_nothing_has_been_scored(strings: Strings) -> None:
+    """A deal may be no more than a draw for partners."""
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, view(3, seat=1), room(*CHAIRS, phase="deal"))
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, TableScreen)

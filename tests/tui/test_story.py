@@ -139,3 +139,11 @@ def test_chairs_without_a_name_are_called_by_their_number() -> None:
     room = wire.Room("allegra", {}, "lobby", chairs, ())
     assert story.names_of(room, 3) == ("Ada", "Bot 2", "Chair 3")
     assert story.names_of(None, 2) == ("Chair 1", "Chair 2")
+
+
+def test_an_arg_that_has_words_of_its_own_is_shown_by_them() -> None:
+    says = {"plays": "{by} plays {0}.", "3O": "Monsieur"}
+    assert story.tell([note("plays", "3O"), note("plays", "4O")], ["Ada"], says) == [
+        "Ada plays Monsieur.",
+        "Ada plays 4O.",
+    ]

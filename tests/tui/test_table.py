@@ -92,6 +92,14 @@ class TestKeys:
             assert [act["type"] for act in pilot.app.asked] == ["draw"]
             assert "It is your turn. …" in pilot.app.text
 
+    async def test_a_card_is_marked_also_while_an_answer_is_waited_for(self) -> None:
+        async with sitting(screens.can("play", "look"), game="aluette") as pilot:
+            await pilot.press("k" if any(offer.key == "k" for offer in pilot.app.table.view.offers) else "j", "2", "p")
+            assert [act["type"] for act in pilot.app.asked] == ["look"]
+            pilot.app.table.answer()
+            await pilot.press("p")
+            assert [act["type"] for act in pilot.app.asked] == ["look", "play"]
+
     async def test_keys_that_come_before_the_app_has_heard_of_the_first_ask_nothing(self) -> None:
         async with sitting(screens.can("knock", "wave")) as pilot:
             screen = pilot.app.table_screen

@@ -33,9 +33,9 @@ COMMAND = re.compile(rb"\x1b\][^\a\x1b]*\a")
 
 
 @contextmanager
-def hosted(home: Path, *options: str, game: str = "allegra") -> Iterator[tuple[Terminal, str]]:
-    """A table of anna's for two, and its invite. The table is ended, should it still be there in the end."""
-    with toctoc("host", game, "--local", "--name", "anna", "--seats", "2", *options, home=home) as host:
+def hosted(home: Path, *options: str, game: str = "allegra", seats: int = 2) -> Iterator[tuple[Terminal, str]]:
+    """A table of anna's, as a rule for two, and its invite. The table is ended, should it still be there in the end."""
+    with toctoc("host", game, "--local", "--name", "anna", "--seats", str(seats), *options, home=home) as host:
         invite = invite_in(host.wait_for("an open chair"))
         children = Path(f"/proc/{host.child.pid}/task").glob("*/children")
         tables = [int(pid) for listed in children for pid in listed.read_text().split()]

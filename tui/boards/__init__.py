@@ -35,6 +35,16 @@ class Board(Protocol):
         """Draw the table inside this region, and return what is left free in it for the log."""
 
 
+def sheets(board: Board, view: View) -> Mapping[str, str]:
+    """The keys of what else can be laid on the table, and what it is called, if the board has a member `sheets`."""
+    return cast(Mapping[str, str], board.sheets(view)) if hasattr(board, "sheets") else {}
+
+
+def moves_s(board: Board, view: View) -> float:
+    """So long does the picture change by itself after something has happened, if the board has a member `moves_s`."""
+    return cast(float, board.moves_s(view)) if hasattr(board, "moves_s") else 0.0
+
+
 def find(game: str) -> Board:
     """The board of the game with this module's name."""
     boards = {module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")}

@@ -144,7 +144,7 @@ def hints(view: View) -> tuple[Hint, ...]:
     return tuple(_hint(view, tuple(Spot(*spot) for spot in picks)) for picks in view.facts["hint"])
 
 
-def needless(marked: Collection[Card]) -> Collection[str]:
+def needless(view: View, marked: Collection[Card]) -> Collection[str]:
     """Where a joker is to stand is no question without one."""
     if JOKER in marked:
         return ()
@@ -159,7 +159,7 @@ def by_rank(card: Card) -> tuple[int, int]:
     return (RANKS.index(card[:-1]), ALTERNATING.index(card[-1])) if card != JOKER else (len(RANKS), 0)
 
 
-HAND = Hand(CARD_KEYS, {"by suit": by_suit, "by rank": by_rank}, held, hints, needless, spelled)
+HAND = Hand(CARD_KEYS, {"by suit": by_suit, "by rank": by_rank}, held, held, hints, needless, spelled)
 
 
 def _hint(view: View, picks: tuple[Spot, ...]) -> Hint:

@@ -16,6 +16,7 @@ from net import wire
 from net.link import Link
 from tui.screens.page import Page, Told, title
 from tui.standing import standing
+from tui.theme import glyphs, plain
 
 KEYS = """\
 Whatever you can do now stands at the foot of the screen, with its key.
@@ -26,10 +27,10 @@ HAND_KEYS = """\
 Your cards have keys too. Choose some, and then say what to do with them; or
 the other way round.
 
-tab       sort your hand: by suit, by rank, in your own order
+tab       sort your hand in another way, or hold it in your own order
 arrows    go from card to card; space chooses one
 , and .   move the card to the left or right: your own order, which stays
-!         a hint: chooses cards that can be played, but does not play them
+!         a hint, if the game has some: chooses cards, but does not play them
 """
 
 ALWAYS = """\
@@ -59,7 +60,7 @@ class HelpScreen(Page):
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="body"):
-            yield Told(Content.assemble(self._game.HELP.strip(), ("\n\nKeys\n\n", "bold"), self._keys))
+            yield Told(Content.assemble(plain(self._game.HELP.strip(), glyphs()), ("\n\nKeys\n\n", "bold"), self._keys))
 
     def action_more(self) -> None:
         body = self.query_one("#body", VerticalScroll)

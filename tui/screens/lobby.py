@@ -47,7 +47,7 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
     lines += [Line(Content())]
     lines += [
         Line(
-            cell(name.replace("_", " "), NAME_COLUMN + 3) + str(value),
+            cell(name.replace("_", " "), NAME_COLUMN + 3) + str(value).replace("_", " "),
             f"option {name}" if host and _between_games(room) else "",
         )
         for name, value in room.options.items()
@@ -245,6 +245,8 @@ class LobbyScreen(TypedPage):
         match action:
             case "bot" | "free":
                 return self._host
+            case "seats" if self._room is not None and len(GAMES[self._room.game].SEATS) == 1:
+                return False
             case "start" | "seats" | "option":
                 return self._host and idle
             case "ready":

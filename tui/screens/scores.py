@@ -21,13 +21,16 @@ from net.link import Link
 from tui.fairness import found
 from tui.messages import Tell
 from tui.screens.page import KeyLine, Sheet, Told, Typed, title
+from tui.sides import is_drawn, sides
 from tui.standing import standing
 from tui.story import listed, names_of
 from tui.theme import glyphs
+from tui.widgets.canvas import fit
 from tui.widgets.entry import may_write
 
 LABEL_COLUMN = 8
 SCORE_COLUMN_MAX = 12
+PAIR_COLUMN_MAX = 33
 SHEET_COLUMNS = 74
 """What a window of 80 columns leaves between the sheet's borders."""
 
@@ -44,21 +47,43 @@ def doubled(view: View) -> Seat | None:
     return closer if view.scores.rounds[-1][closer] != view.facts["sums"][closer] else None
 
 
+def earned(view: View, names: Sequence[str]) -> str | None:
+    """How the points of the deal that has just been scored were earned, in a game in which tricks are."""
+    facts = view.facts
+    if "most" not in facts or facts["step"] != "scored":
+        return None
+    points, most = max(view.scores.rounds[-1]), facts["most"]
+    if not points:
+        return "All tricks were spoiled: nobody scores."
+    side = [names[seat] for seat, scored in enumerate(view.scores.rounds[-1]) if scored]
+    said = f"{listed(side)} score {points}"
+    if facts["refused"] or most is None or not view.scores.rounds[-1][most]:
+        return f"{said}: the deal was offered, and {'refused' if facts['refused'] else 'accepted'}."
+    first = ", the first to reach it" if facts["tricks"].count(facts["tricks"][most]) > 1 else ""
+    made = ": a mordienne" if points > 1 else ""
+    return f"{said}: {names[most]} has won {facts['tricks'][most]} tricks{first}{made}."
+
+
 def score_table(view: View, names: Sequence[str], me: Seat | None) -> Content:
-    """The names, a row a round and the totals, in columns of one width. My column is bold."""
-    width = min(SCORE_COLUMN_MAX, (SHEET_COLUMNS - LABEL_COLUMN) // len(names))
+    """The names, a row a round and the totals, in columns of one width: one for everybody, or for those who score
+    together. My column is bold."""
+    columns = sides(view)
+    alone = len(columns) == len(names)
+    width = min(SCORE_COLUMN_MAX if alone else PAIR_COLUMN_MAX, (SHEET_COLUMNS - LABEL_COLUMN) // len(columns))
+    each = (width - 1) if alone else (width - 1 - len(" and ")) // 2
+    heads = [" and ".join(fit(names[seat], each, glyphs().more) for seat in side) for side in columns]
 
     def row(label: str, texts: Sequence[str]) -> Content:
-        columns = [Content(text).right(width - 1, ellipsis=True) + " " for text in texts]
+        cells = [Content(text).right(width - 1, ellipsis=True) + " " for text in texts]
         return Content.styled(label.ljust(LABEL_COLUMN), "dim") + Content("").join(
-            column.stylize("bold") if seat == me else column for seat, column in enumerate(columns)
+            cell.stylize("bold") if me in side else cell for side, cell in zip(columns, cells, strict=True)
         )
 
     scores = view.scores
-    rounds = [row(f"round {number}", [str(points) for points in line]) for number, line in enumerate(scores.rounds, 1)]
-    rule = Content.styled(glyphs().across * (LABEL_COLUMN + width * len(names)), "dim")
-    totals = row("total", [str(points) for points in scores.totals])
-    return Content("\n").join([row("", names), *rounds, rule, totals])
+    rows = [row(f"round {i}", [str(line[side[0]]) for side in columns]) for i, line in enumerate(scores.rounds, 1)]
+    rule = Content.styled(glyphs().across * (LABEL_COLUMN + width * len(columns)), "dim")
+    totals = row("total", [str(scores.totals[side[0]]) for side in columns])
+    return Content("\n").join([row("", heads), *rows, rule, totals])
 
 
 def outcome(view: View, names: Sequence[str]) -> str:
@@ -67,8 +92,13 @@ def outcome(view: View, names: Sequence[str]) -> str:
     if (closer := doubled(view)) is not None:
         number, points = len(view.scores.rounds), view.scores.rounds[-1][closer]
         said.append(f"{names[closer]} closed round {number} without the lowest sum, so it counts double: {points}.")
-    if len(view.scores.winners) == 1:
-        said.append(f"{names[view.scores.winners[0]]} wins the game.")
+    if (why := earned(view, names)) is not None:
+        said.append(why)
+    if is_drawn(view):
+        said.append("The game is a draw.")
+    elif view.scores.winners in sides(view):
+        verb = "wins" if len(view.scores.winners) == 1 else "win"
+        said.append(f"{listed([names[seat] for seat in view.scores.winners])} {verb} the game.")
     elif view.scores.winners:
         said.append(f"{listed([names[seat] for seat in view.scores.winners])} share the win.")
     return "\n".join(said)

@@ -104,7 +104,8 @@ class TableScreen(Screen[None]):
     def on_click(self, event: events.Click) -> None:
         target = self._paper.canvas.targets.get((event.screen_x, event.screen_y))
         if isinstance(target, Spot):
-            self._ask(None if self.desk.busy else self.desk.picker.pick(target))
+            if not self.desk.busy or self.desk.picker.marking:
+                self._ask(self.desk.picker.pick(target))
         elif target is not None and not self._hear(target, target):
             self.app.simulate_key(target)
         self._draw()
@@ -168,7 +169,10 @@ class TableScreen(Screen[None]):
         elif key == "enter" or letter == "/":
             self.action_write()
         elif letter and picker.hears(letter, desk.pad()):
-            self._ask(None if desk.busy else picker.press(letter, desk.pad()))
+            if not desk.busy or (picker.marking and letter in desk.pad().values()):
+                self._ask(picker.press(letter, desk.pad()))
+        elif letter in desk.sheets:
+            desk.lay(letter)
         else:
             return False
         return True

@@ -21,7 +21,7 @@ from tui.hand import Arrangement, Hand, Hint
 from tui.picker import Picker
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit, wrap
-from tui.widgets.entry import Entry, may_write
+from tui.widgets.entry import Entry, is_silent, may_write
 from tui.widgets.foot import BAR_ROWS, WRITING, Choice, draw_bar, headline, offered
 from tui.widgets.log import Log
 from tui.widgets.scene import Clock, Person, Scene
@@ -56,6 +56,10 @@ class Desk:
         self._view: View | None = None
         self._fresh = Fresh()
         self._arrangement = Arrangement()
+        self.sheet = ""
+        """The key of the sheet that I have laid on the table, or ""."""
+        self._now = self._news_at = 0.0
+        """The time of the last picture, and when something happened last."""
         self._rolled = 0
         self._roll_rows = 0
         """How far what is too long for the last picture can be rolled."""
@@ -74,14 +78,23 @@ class Desk:
     def hear(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> bool:
         """The link has changed; `news` and `refusals` came with it. Returns whether the bell is to ring."""
         before, self.link, self.asked = self._view, link, False
+        if news or before is None:
+            self._news_at, self.refused, self.hint = now, "", ""
         if link.view is not before:
-            self._view, self.refused, self.hint = link.view, "", ""
+            self._view = link.view
             self._arrangement.look(self.cards)
-            self.picker.look(link.view, tuple(self.cards))
+            self._offer(link.view)
             self._wind(now)
         self._fresh.hear(news)
         self._note(link, news, refusals)
         return self._my_turn_starts(before)
+
+    def _offer(self, view: View | None) -> None:
+        """What can be chosen in a new view."""
+        if self.hand is None or view is None:
+            self.picker.look(view)
+        else:
+            self.picker.look(view, self.hand.marks(view), self.hand.most(view))
 
     def _wind(self, now: float) -> None:
         """The timers of a new view."""
@@ -155,7 +168,7 @@ class Desk:
         if self.may_write:
             self.entry.open()
         elif self.link is not None and self.link.online:
-            self.refused = story.REFUSALS["no-chat-now"]
+            self.refused = self.says["silent"] if is_silent(self.link) else story.REFUSALS["no-chat-now"]
 
     @property
     def away(self) -> bool:
@@ -179,7 +192,19 @@ class Desk:
     @property
     def ticking(self) -> bool:
         """The picture changes with the time."""
-        return bool(self._ends)
+        moves_s = boards.moves_s(self._board, self._view) if self._board is not None and self._view is not None else 0.0
+        return bool(self._ends) or self._now < self._news_at + moves_s
+
+    @property
+    def sheets(self) -> Mapping[str, str]:
+        """The keys of what can be laid on the table, and what it is called."""
+        if not self.active or self._board is None or self._view is None:
+            return {}
+        return boards.sheets(self._board, self._view)
+
+    def lay(self, key: str) -> None:
+        """Lay this sheet on the table, or take it away again."""
+        self.sheet = "" if self.sheet == key else key
 
     def pad(self) -> Mapping[Spot, str]:
         """The keys of the spots that can be picked or marked now; where there are too few keys, "" for the rest."""
@@ -254,7 +279,7 @@ class Desk:
 
     def picture(self, width: int, height: int, now: float, hints: Sequence[Choice]) -> Canvas:
         """All of it at this time. `hints` are the keys that mean the same everywhere."""
-        canvas = Canvas(width, height)
+        canvas, self._now = Canvas(width, height), now
         if self.link is None or self.link.room is None:
             return canvas
         if self._view is not None:
@@ -279,6 +304,9 @@ class Desk:
             way=self._arrangement.way(board.HAND.orders) if board.HAND is not None else "",
             next_way=self._arrangement.way(board.HAND.orders, after=1) if board.HAND is not None else "",
             found=frozenset(spot for hint in self._hints for spot in hint.picks),
+            sheet=self.sheet if self.sheet in boards.sheets(board, view) else "",
+            age_s=now - self._news_at,
+            options=room.options,
             rolled=self._rolled,
             clock=min(clocks, default=None),
         )
@@ -319,9 +347,11 @@ class Desk:
         """What I can do now, each with its key."""
         cards = self.cards
         marked = [cards[spot] for spot in self.picker.chosen if spot in cards]
-        needless = self.hand.needless(marked) if self.hand is not None else ()
+        needless = self.hand.needless(self._view, marked) if self.hand is not None and self._view is not None else ()
         choices = offered(self.picker, self.names, self.says, self.busy, self._glyphs, self.spell, needless)
-        return [*choices, Choice(" space ", "I am ready", "space")] if self.unready else choices
+        choices += [Choice(" space ", "I am ready", "space")] if self.unready else []
+        sheets = [Choice(f" {key} ", what, key, "quiet") for key, what in self.sheets.items()]
+        return [*choices, *sheets]
 
     def _draw_headline(self, canvas: Canvas, y: int, link: Link) -> int:
         """What is going on; before it, why something was refused or what the game suggests. Returns the rows it takes:

@@ -14,7 +14,14 @@ PROMPT = "Say: "
 
 def may_write(link: Link) -> bool:
     """The table would take a line of chat from me."""
-    return link.online and link.room is not None and (link.seat is not None or link.room.phase != "play")
+    if not link.online or link.room is None or (link.room.phase == "play" and is_silent(link)):
+        return False
+    return link.seat is not None or link.room.phase != "play"
+
+
+def is_silent(link: Link) -> bool:
+    """The game wants nobody to write now."""
+    return link.view is not None and link.view.silent
 
 
 class Entry:

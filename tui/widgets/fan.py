@@ -16,6 +16,8 @@ STEP_MIN, STEP_MAX = 5, 8
 """From one card to the next: room for a line, three cells of the card's name, and a mark."""
 NAME_CELLS = 3
 ROWS_MIN, ROWS_MAX = 4, 6
+Title = Callable[[Card, int, Glyphs], Cell]
+"""What a card is called, in at most so many cells."""
 PULLED = 1
 """So many rows what is chosen is pulled out."""
 
@@ -32,17 +34,20 @@ def fan(
     name: Callable[[Card, Glyphs], Cell],
     scene: Scene,
     usual: int = 1,
+    title: Title | None = None,
+    step_max: int = STEP_MAX,
 ) -> None:
     """Draw these cards from the left. The keys of all stand in the last row. Where it is as wide, there is room for the
-    `usual` number of cards, so that those in hand stay where they are when others go."""
+    `usual` number of cards, so that those in hand stay where they are when others go. If cards have a `title` besides
+    their name, it stands below it; that takes a row more."""
     rows = fans(region.width, len(held))
     each = -(-len(held) // rows)
-    step = min(STEP_MAX, (region.width - 1) // max(usual if rows == 1 else 1, each))
+    step = min(step_max, (region.width - 1) // max(usual if rows == 1 else 1, each))
     height = min(ROWS_MAX, region.height // rows)
     for i, spot in enumerate(held):
         row, place = divmod(i, each)
         x, y = region.x + step * place, region.bottom - height * (rows - row)
-        _draw_card(canvas, x, y, step, height, spot, name, scene)
+        _draw_card(canvas, x, y, step, height, spot, name, title, scene)
         if place == each - 1 or i == len(held) - 1:
             _draw_edge(canvas, x + step, y, height, spot in scene.chosen, scene)
 
@@ -55,6 +60,7 @@ def _draw_card(
     height: int,
     spot: Spot,
     name: Callable[[Card, Glyphs], Cell],
+    title: Title | None,
     scene: Scene,
 ) -> None:
     """All of a card that can be seen, if another one lies at its right."""
@@ -65,10 +71,13 @@ def _draw_card(
         canvas.put(x, row, glyphs.down + " " * (step - 1), "quiet")
     if chosen:  # its right side is seen, unless the next one is pulled out as well
         canvas.put(x + step, top, glyphs.corners[2], "quiet")
-        canvas.put(x + step // 2, top + 2, glyphs.chosen, "strong")
-    text, role = name(scene.at(spot) or Card(""), glyphs)
+        canvas.put(x + step // 2, top + (2 if title is None else 3), glyphs.chosen, "strong")
+    card = scene.at(spot) or Card("")
+    text, role = name(card, glyphs)
     canvas.put(x + 1, top + 1, text.rjust(NAME_CELLS), role)
-    if height >= ROWS_MAX:
+    if title is not None:
+        canvas.put(x + 1, top + 2, *title(card, step - 1, glyphs))
+    elif height >= ROWS_MAX:
         canvas.put(x + step // 2, y + 3, text[-1:], role)
     if here:
         canvas.put(x, top + 1, "[", "key")

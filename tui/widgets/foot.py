@@ -13,6 +13,7 @@ from engine.game import Offer, View
 from net.link import Link
 from net.wire import Room
 from tui.picker import Picker
+from tui.sides import is_drawn
 from tui.story import listed, say
 from tui.theme import Glyphs, Role
 from tui.widgets.canvas import Canvas, Cell, Target, fit
@@ -61,7 +62,8 @@ def turn(view: View, names: Sequence[str], aside: str) -> Cell:
     """Whose turn it is, and what I may do out of mine."""
     if view.viewer is not None and view.viewer in view.awaited:
         return f"It is your turn. {aside}".rstrip(), "strong"
-    may = f"You may press {listed([offer.key for offer in view.offers], 'or')}." if view.offers else ""
+    keys = [offer.key for offer in view.offers if not offer.aside]
+    may = f"You may press {listed(keys, 'or')}." if keys else ""
     return " ".join(filter(None, (_whose(view, names), aside, may))), "strong" if may else ""
 
 
@@ -162,6 +164,7 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
     """Between two rounds, and after the last one."""
     wins = [names[seat] for seat in link.view.scores.winners] if link.view is not None else []
     said = f"{listed(wins)} win{'s' if len(wins) == 1 else ''}. " if wins else ""
+    said = "The game is a draw. " if link.view is not None and is_drawn(link.view) else said
     if link.seat is not None and not room.chairs[link.seat].ready:
         what = "another game" if room.phase == "over" else "the next round"
         return f"{said}Press space when you are ready for {what}.", "strong"

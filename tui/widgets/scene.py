@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -50,6 +51,12 @@ class Scene:
     """how else they could be."""
     found: frozenset[Spot] = frozenset()
     """What belongs to something that could be played."""
+    sheet: str = ""
+    """The key of the sheet that lies on the table, or ""."""
+    age_s: float = math.inf
+    """So long ago did something happen last."""
+    options: Mapping[str, int | str] = field(default_factory=dict)
+    """Those of the table."""
     rolled: int = 0
     """By so many rows the canvas's roll has been moved."""
     hole: Spot | None = None

@@ -1,0 +1,68 @@
+"""A deal of Aluette by keys, in four real terminals of 80 columns and 24 lines."""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.tui.terminal import Terminal, toctoc
+from tests.tui.test_terminal import PRESSES_MAX, close, hosted
+
+NAMES = ("anna", "ben", "al[ice]", "dora")
+SHRUG = "useless hand"
+
+
+def play_on(player: Terminal) -> None:
+    """Do what the player is asked for, if it is anything."""
+    text = player.text
+    if " y  Agree to the chant" in text:
+        player.press("n")
+        player.wait_for_change(text)
+    elif " p  Play a card" in text:
+        player.press("1p")
+        player.wait_for(without=" p  Play a card")
+
+
+def sign(by: Terminal, to: Terminal, others: list[Terminal]) -> None:
+    """A shrug: the partner sees it on the face, and nobody else anything at all."""
+    before = [other.text for other in others]
+    by.press("u")
+    by.wait_for("You sign useless hand: shrug.")
+    to.wait_for("useless hand", r"\╰ ~ ╯/")
+    to.wait_for("looks at you", without=r"\╰ ~ ╯/")
+    assert [other.text for other in others] == before
+
+
+@pytest.mark.timeout(120)
+def test_a_deal_is_played_by_keys_to_its_score_sheet(tmp_path: Path) -> None:
+    with hosted(tmp_path / "anna", game="aluette", seats=4) as (host, invite), ExitStack() as stack:
+        players = {"anna": host}
+        for name in NAMES[1:]:
+            players[name] = stack.enter_context(toctoc("join", invite, "--name", name, home=tmp_path / name))
+        host.wait_for(*NAMES)
+        host.press("s")
+        for player in players.values():
+            player.wait_for("the draw for partners")
+            player.press(" ")
+        partner = re.search(r"You and (\S+)", host.wait_for("deal 1 of 5", "is asked"))
+        assert partner is not None
+        others = [players[name] for name in NAMES[1:] if name != partner[1]]
+        for player in players.values():
+            player.wait_for("deal 1 of 5", "is asked")
+        sign(host, players[partner[1]], others)
+        seen = ""
+        for _ in range(PRESSES_MAX):
+            for player in players.values():
+                play_on(player)
+                seen += player.text
+            if "Press space" in host.text:
+                break
+        for player in players.values():
+            player.wait_for("score sheet", "round 1", "total", "Waiting for")
+            assert b"Traceback" not in player.output
+        assert "anna signed: a useless hand. " + partner[1] + " saw it." in seen
+        assert all(shown in seen for shown in ("●", "▼", "║", "†", "highest", "wins", "trick 9 of 9"))
+        close(host)

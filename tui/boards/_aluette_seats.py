@@ -1,0 +1,45 @@
+"""Who sits where in Aluette, seen from me, and what they are called."""
+
+from __future__ import annotations
+
+from engine.board import Seat
+from tui.widgets.canvas import fit
+from tui.widgets.scene import Scene
+
+ME, LEFT, PARTNER, RIGHT = range(4)
+"""So many places to my left."""
+
+
+def at(way: int, scene: Scene) -> Seat:
+    """Who sits there."""
+    return round_from(scene.me, scene)[way]
+
+
+def way_to(seat: Seat, scene: Scene) -> int:
+    """Where somebody sits."""
+    return round_from(scene.me, scene).index(seat)
+
+
+def round_from(seat: Seat, scene: Scene) -> list[Seat]:
+    """All four, from this one on to the left."""
+    places: list[Seat] = scene.view.facts["places"]
+    start = places.index(seat)
+    return [*places[start:], *places[:start]]
+
+
+def called(seat: Seat, scene: Scene, cells: int) -> str:
+    """Who it is, in so many cells."""
+    return "You" if is_me(seat, scene) else fit(scene.people[seat].name, cells, scene.glyphs.more)
+
+
+def does(seat: Seat, verb: str, scene: Scene, cells: int) -> str:
+    """Who does something; the verb, as "deals first", begins with the form for the others."""
+    if is_me(seat, scene):
+        first, *rest = verb.split(" ")
+        return " ".join(["You", first.removesuffix("s"), *rest])
+    return f"{called(seat, scene, cells - len(verb) - 1)} {verb}"
+
+
+def is_me(seat: Seat, scene: Scene) -> bool:
+    """It is who looks at the screen; not so for watchers, though they sit there too."""
+    return seat == scene.view.viewer

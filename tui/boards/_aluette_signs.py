@@ -1,0 +1,102 @@
+"""Signs in Aluette: which I can give, and which I know of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from rich.cells import cell_len
+from textual.geometry import Region
+
+from engine.board import Seat
+from engine.game import Offer
+from tui.boards._aluette_cards import GESTURES, SHOWS_CARDS, sign_name
+from tui.boards._aluette_seats import called
+from tui.theme import Role
+from tui.widgets.canvas import Canvas, fit, wrap
+from tui.widgets.scene import Scene
+
+APART = 2
+NAME_CELLS = 24
+SEEN_CELLS = 8
+"""So long is a sign's name at most in what I have seen."""
+
+
+class Item(NamedTuple):
+    """Something with a key: how both are shown, and what a click on it means."""
+
+    key: str
+    text: str
+    target: str
+    role: Role
+
+    @property
+    def cells(self) -> int:
+        return cell_len(f"{self.key} {self.text}")
+
+
+def offered(code: str, scene: Scene) -> list[Offer]:
+    """These of my offers, if their keys would be heard now."""
+    return [offer for offer in scene.view.offers if offer.code == code] if scene.keys else []
+
+
+def draw_palette(canvas: Canvas, region: Region, scene: Scene) -> None:
+    """The signs that I can give now, with as many words as there is room for; while I give one, which it is."""
+    if sign := scene.view.facts["faces"][scene.me]:
+        said = f"You sign {sign_name(sign, NAME_CELLS, scene.glyphs)}: {GESTURES[sign]}."
+        canvas.put(region.x, region.y, said, "told")
+        return
+    signs = [(offer.key, str(offer.args[0])) for offer in offered("sign", scene)]
+    rows: list[list[Item]] = []
+    for words in _wordings(scene):
+        items = [Item(f" {key} ", words(sign), key, "key") for key, sign in signs]
+        rows = _flow(items, region.width)
+        if len(rows) <= region.height:
+            rows = _flow([*items, Item("tab", scene.next_way, "tab", "quiet")], region.width) if scene.order else rows
+            break
+    for y, row in enumerate(rows[: region.height], region.y):
+        x = region.x
+        for item in row:
+            canvas.aim(x, y, item.cells, item.target)
+            said_role: Role = "quiet" if item.role == "quiet" else ""
+            x = canvas.write(x, y, [(item.key, item.role), (f" {item.text}", said_role)]) + APART
+
+
+def seen(scene: Scene, width: int, height: int) -> list[str]:
+    """The signs of this deal that I have given or seen, in so many lines. What is played already is crossed out."""
+    signs: dict[Seat, list[str]] = {}
+    for by, sign, left in scene.view.facts["seen"]:
+        gone = scene.glyphs.spoiled if sign in SHOWS_CARDS and not left else ""
+        name = gone + sign_name(sign, SEEN_CELLS, scene.glyphs)
+        if name not in signs.setdefault(by, []):
+            signs[by].append(name)
+    told = [f"{called(by, scene, width // 2)}: {', '.join(names)}." for by, names in signs.items()]
+    lines = wrap(" ".join(told), width) if told else []
+    return [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width, scene.glyphs.more)][:height]
+
+
+def _wordings(scene: Scene) -> list[Callable[[str], str]]:
+    """From many words to few."""
+
+    def full(sign: str, cells: int) -> str:
+        return f"{sign_name(sign, cells, scene.glyphs)}: {GESTURES[sign]}"
+
+    def name(sign: str, cells: int) -> str:
+        return sign_name(sign, cells, scene.glyphs)
+
+    return [
+        *(partial(full, cells=cells) for cells in (13, 10)),
+        *(partial(name, cells=cells) for cells in (13, 10, 7, 6)),
+    ]
+
+
+def _flow(items: Sequence[Item], width: int) -> list[list[Item]]:
+    """The items in as many rows as they need."""
+    rows: list[list[Item]] = []
+    for item in items:
+        if rows and sum(other.cells + APART for other in rows[-1]) + item.cells <= width:
+            rows[-1].append(item)
+        else:
+            rows.append([item])
+    return rows

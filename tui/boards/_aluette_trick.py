@@ -1,0 +1,143 @@
+"""The middle of the table in Aluette: the trick, and the sheets that are laid on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.games._aluette_state import LEVEL
+from rich.cells import cell_len
+from textual.geometry import Region
+
+from engine.board import Seat
+from engine.cards import Card
+from tui.boards._aluette_cards import name, order, title_of
+from tui.boards._aluette_seats import LEFT, called, does, round_from, way_to
+from tui.theme import Role
+from tui.widgets.canvas import Canvas, Cell
+from tui.widgets.frame import frame
+from tui.widgets.scene import Scene
+
+PLAYERS, TRICKS = 4, 9
+ANSWER_CELLS = 14
+NAMED, ORDER_CELLS = 8, 36
+"""So many levels have a name; and how wide the order of the cards is."""
+LOW = ((5, 8), (8, 10), (10, 11))
+"""Of the levels without, these can stand in a line."""
+CARD_ROWS_MAX = 6
+CARD_ROWS_MIN = 3
+
+
+def draw_trick(canvas: Canvas, region: Region, scene: Scene) -> None:
+    """What has been played, before its players, and what has come of it."""
+    facts = scene.view.facts
+    taken, full = facts["taken"], facts["full"]
+    cards = [(seat, scene.view.zone(f"trick:{seat}")) for seat in round_from(facts["leader"], scene)]
+    lying = [(seat, card) for seat, zone in cards for card in zone if card]
+    number = len(taken) + (0 if full else 1)
+    canvas.put(region.x, region.y, f"trick {min(number, TRICKS)} of {TRICKS}", "quiet")
+    if full:
+        _draw_outcome(canvas, region, taken[-1], scene.view.turn if len(taken) < TRICKS else None, scene)
+    _draw_cards(canvas, region, lying, scene)
+
+
+def draw_last(canvas: Canvas, region: Region, scene: Scene) -> None:
+    """The trick before the one on the table."""
+    facts, cards = scene.view.facts, [card for card in scene.view.zone("last") if card]
+    canvas.put(region.x, region.y, "last trick" if cards else "There is no last trick yet.", "told")
+    if cards:
+        taken: list[Seat | None] = facts["taken"][: len(facts["taken"]) - facts["full"]]
+        before = [seat for seat in taken[:-1] if seat is not None]
+        leader = before[-1] if before else round_from(facts["dealer"], scene)[LEFT]
+        _draw_outcome(canvas, region, taken[-1], None, scene)
+        _draw_cards(canvas, region, list(zip(round_from(leader, scene), cards, strict=False)), scene)
+
+
+def draw_order(canvas: Canvas, region: Region, scene: Scene) -> None:
+    """L2: at the left the named cards, those crossed out that have been played; at the right the levels of cards that
+    are equal, the low ones together in a line if there is little room."""
+    lines, fallen = order(scene.glyphs), scene.view.facts["fallen"]
+    named, equal = lines[:NAMED], lines[NAMED:]
+    if region.height < len(equal):
+        equal = [*equal[:5], *([piece for line in equal[a:b] for piece in (*line, (" ", ""))] for a, b in LOW)]
+    x, y = region.x + (region.width - ORDER_CELLS) // 2, region.y + max(0, (region.height - len(equal)) // 2)
+    for level, pieces in enumerate(named):
+        gone = bool(fallen[level])
+        canvas.put(x, y + level, scene.glyphs.spoiled if gone else "", "quiet")
+        canvas.write(x + 1, y + level, [(text, "quiet" if gone else role) for text, role in pieces])
+    for row, pieces in enumerate(equal, y):
+        canvas.write(x + 18, row, pieces)
+
+
+def draw_chant(canvas: Canvas, region: Region, scene: Scene) -> None:
+    """L5: who has been asked, and with which answer; then who rejects."""
+    facts, asked = scene.view.facts, scene.view.facts["step"] == "chant"
+    canvas.put(
+        region.x + 1, region.y, "The chant, if all four agree" if asked else "The chant: six are rejected", "strong"
+    )
+    dealer, *others = round_from(facts["dealer"], scene)
+    for y, seat in enumerate((*others, dealer), region.y + 1):
+        canvas.put(region.x + 1, y, called(seat, scene, region.width - ANSWER_CELLS - 2))
+        canvas.put(region.right - ANSWER_CELLS, y, *_answer(seat, scene))
+
+
+def _answer(seat: Seat, scene: Scene) -> Cell:
+    if seat in scene.view.awaited:
+        return ("is asked" if scene.view.facts["step"] == "chant" else "is choosing"), "turn"
+    if scene.view.zone(f"rejects:{seat}"):
+        return "has rejected", ""
+    return ("agrees", "") if seat in scene.view.facts["agreed"] else (scene.glyphs.gap, "quiet")
+
+
+def _draw_cards(canvas: Canvas, region: Region, lying: Sequence[tuple[Seat, Card]], scene: Scene) -> None:
+    """Cards in the order of playing, each before who has played it; on the edge of a card what it is to the trick."""
+    width, height = region.width // 3, min(CARD_ROWS_MAX, region.height // 2)
+    if height < CARD_ROWS_MIN:
+        return
+    top = region.y + (region.height - 2 * height) // 2
+    middle, side = region.x + width, top + (height + 1) // 2
+    corners = ((middle, top + height), (region.x, side), (middle, top), (middle + width, side))
+    highest = min((LEVEL[card] for _, card in lying), default=0)
+    best = [seat for seat, card in lying if LEVEL[card] == highest] if len(lying) > 1 else []
+    words = ("wins", "spoils") if len(lying) == PLAYERS else ("highest", "equal")
+    for i, (seat, card) in enumerate(lying):
+        x, y = corners[way_to(seat, scene)]
+        role: Role = ("alarm" if len(best) > 1 else "strong") if seat in best else "quiet"
+        word = words[len(best) > 1] if seat in best else ""
+        _draw_card(canvas, x, y, width, height, card, role, "led" if i == 0 else "", word, scene)
+
+
+def _draw_card(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    width: int,
+    height: int,
+    card: Card,
+    line: Role,
+    above: str,
+    below: str,
+    scene: Scene,
+) -> None:
+    """A card with words on its edges."""
+    frame(canvas, x, y, (width - 2,), (height - 2,), scene.glyphs, line=line)
+    for row, word in ((y, above), (y + height - 1, below)):
+        if word:
+            canvas.put(x + (width - len(word) - 2) // 2, row, f" {word} ", line if word == below else "quiet")
+    text, role = name(card, scene.glyphs)
+    first = y + 1 + (height - 3) // 2 if height < 4 else y + 1 + (height - 4) // 2
+    canvas.put(x + (width - cell_len(text)) // 2, first, text, role)
+    if height > CARD_ROWS_MIN:
+        called, role = title_of(card, width - 2, scene.glyphs)
+        canvas.put(x + (width - cell_len(called)) // 2, first + 1, called, role)
+
+
+def _draw_outcome(canvas: Canvas, region: Region, winner: Seat | None, leader: Seat | None, scene: Scene) -> None:
+    """In the corner: who has won the trick; or that it is spoiled, and who leads again."""
+    width = region.width // 3 - 1
+    x, y = region.right - width, region.y
+    if winner is not None:
+        canvas.put(x, y, does(winner, "wins", scene, width), "strong")
+        return
+    canvas.put(x, y, "spoiled", "alarm")
+    if leader is not None:
+        canvas.put(x, y + 1, does(leader, "leads", scene, width), "strong")

@@ -1,0 +1,187 @@
+"""Aluette on the screen: my partner opposite me, our opponents at the sides, the trick in the middle, my hand below.
+
+The others have faces: where their eyes are is always plain, and a sign is seen on the face that makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from textual.geometry import Region
+
+from engine.board import Seat, Spot
+from engine.cards import Card
+from engine.game import View
+from tui.boards import _aluette_draw as ceremony
+from tui.boards._aluette_cards import ORDERS, name, title_of
+from tui.boards._aluette_people import draw_mine, draw_person, draw_sides
+from tui.boards._aluette_seats import LEFT, PARTNER, RIGHT
+from tui.boards._aluette_signs import draw_palette
+from tui.boards._aluette_trick import draw_chant, draw_last, draw_order, draw_trick
+from tui.hand import Hand, Hint
+from tui.theme import plain
+from tui.widgets.canvas import Canvas
+from tui.widgets.fan import fan
+from tui.widgets.mien import LARGE_ROWS, MIEN_ROWS
+from tui.widgets.scene import Scene
+
+DEALS, HAND_USUAL, REJECTS = 5, 9, 6
+SHEETS = {"o": "order of cards", "r": "last trick"}
+CARD_KEYS = "1234567890ynfhi"
+"""Fifteen cards are held only while six are to be rejected; then nobody is asked for yes or no."""
+
+LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 110, 34
+LARGE_FROM_ROWS, LARGE_FROM_CELLS = 30, 84
+"""In so much room faces and cards are large."""
+CARD_CELLS, LARGE_CARD_CELLS = 12, 15
+PARTNER_CELLS, LARGE_PARTNER_CELLS = 30, 36
+HAND_ROWS, LARGE_HAND_ROWS = 5, 6
+PALETTE_ROWS = 2
+FAN_STEP_MAX = 11
+
+
+class Plan(NamedTuple):
+    """Where things are. No two regions overlap, and nothing is written across their edges."""
+
+    sides: Region
+    """What both sides have, and the signs that I know of."""
+    partner: Region
+    left: Region
+    trick: Region
+    right: Region
+    mine: Region
+    palette: Region
+    hand: Region
+    log: Region
+    large: bool
+
+
+def title(scene: Scene) -> str:
+    deal = scene.view.facts["deal"]
+    if not deal:
+        return "the draw for partners"
+    return (
+        f"deal {deal}, five points win" if scene.options.get("length") == "five_points" else f"deal {deal} of {DEALS}"
+    )
+
+
+def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
+    return {}
+
+
+def aside(view: View) -> str:
+    facts, mine = view.facts, view.viewer is not None and view.viewer in view.awaited
+    match facts["step"]:
+        case "chant":
+            return "Do you want the chant?" if mine else "It is about the chant."
+        case "reject" if mine:
+            return f"Choose {REJECTS} cards to reject."
+        case "surrender" if mine:
+            return "You may offer the deal to the others."
+        case "answer" if mine:
+            return "The others offer you the deal."
+        case "trick":
+            return "The trick is spoiled." if facts["taken"][-1] is None else "The trick lies to be seen."
+        case "play" if mine and (facts["full"] or facts["leader"] == view.viewer):
+            return "You lead."
+    return ""
+
+
+def sheets(view: View) -> Mapping[str, str]:
+    return SHEETS if view.facts["deal"] else {}
+
+
+def moves_s(view: View) -> float:
+    return ceremony.lasts_s(view) if view.facts["step"] == ceremony.STEP else 0.0
+
+
+def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
+    step = scene.view.facts["step"]
+    if step == ceremony.STEP:
+        return ceremony.draw(canvas, region, scene)
+    plan = _plan(region, scene)
+    draw_sides(canvas, plan.sides, scene)
+    for way, place in ((PARTNER, plan.partner), (LEFT, plan.left), (RIGHT, plan.right)):
+        draw_person(canvas, place, way, scene, large=plan.large)
+    draw_mine(canvas, plan.mine, scene)
+    if plan.hand:
+        draw_palette(canvas, plan.palette, scene)
+        fan(canvas, plan.hand, scene.order, name, scene, HAND_USUAL, title_of, FAN_STEP_MAX)
+    match scene.sheet:
+        case "o":
+            draw_order(canvas, plan.trick, scene)
+        case "r":
+            draw_last(canvas, plan.trick, scene)
+        case _ if step in ("chant", "reject"):
+            draw_chant(canvas, plan.trick, scene)
+        case _:
+            draw_trick(canvas, plan.trick, scene)
+    around = [plan.sides, plan.partner, plan.left, plan.trick, plan.right, plan.mine]
+    canvas.panes += [*around, *([plan.palette, plan.hand] if plan.hand else [])]
+    return plan.log
+
+
+# what the shared hand has to know
+
+
+def held(view: View) -> tuple[Spot, ...]:
+    if view.viewer is None:
+        return ()
+    zone = f"hand:{view.viewer}"
+    return tuple(Spot(zone, i) for i in range(len(view.zone(zone))))
+
+
+def marks(view: View) -> tuple[Spot, ...]:
+    """A card can be chosen before it is my turn to play it."""
+    return held(view) if view.facts["step"] in ("reject", "play", "trick") else ()
+
+
+def most(view: View) -> int:
+    return REJECTS if view.viewer in view.facts["rejecting"] else 1
+
+
+def hints(view: View) -> tuple[Hint, ...]:
+    return ()
+
+
+def needless(view: View, marked: Collection[Card]) -> Collection[str]:
+    """Looks stand at the faces, and signs above my hand."""
+    return ("look", "sign")
+
+
+HAND = Hand(CARD_KEYS, ORDERS, held, marks, hints, needless, plain, most)
+
+
+# where things are
+
+
+def _plan(region: Region, scene: Scene) -> Plan:
+    wide = region.width >= LOG_BESIDE_FROM
+    table = region.shrink((0, LOG_BESIDE_CELLS + 2, 0, 0)) if wide else region
+    large = region.height >= LARGE_FROM_ROWS and table.width >= LARGE_FROM_CELLS
+    holds = scene.view.viewer is not None and scene.view.facts["step"] != "scored"
+    air, top = (1, LARGE_ROWS + 1) if large else (0, MIEN_ROWS + 1)
+    below = PALETTE_ROWS + (LARGE_HAND_ROWS if large else HAND_ROWS)
+    partner_cells = LARGE_PARTNER_CELLS if large else PARTNER_CELLS
+    partner = Region(table.x + (table.width - partner_cells) // 2, table.y, partner_cells, top)
+    corner = Region(partner.right, table.y, table.right - partner.right - 1, top)
+    mine = Region(table.x, table.bottom - below - 1, table.width, 1)
+    cards = 3 * (LARGE_CARD_CELLS if large else CARD_CELLS)
+    x, y = table.x + (table.width - cards) // 2, partner.bottom + air
+    trick = Region(x, y, cards, max(0, mine.y - y - air))
+    rest = Region(table.x + 1, mine.bottom, table.width - 1, below)
+    palette, hand = rest.split_horizontal(PALETTE_ROWS) if holds else (Region(), Region())
+    beside = Region(table.right + 2, table.y, LOG_BESIDE_CELLS, table.height)
+    return Plan(
+        sides=Region(table.x, table.y, partner.x - table.x, top),
+        partner=partner,
+        left=Region(table.x, y, x - table.x, trick.height),
+        trick=trick,
+        right=Region(trick.right, y, table.right - trick.right, trick.height),
+        mine=mine,
+        palette=palette,
+        hand=hand,
+        log=beside if wide else corner if holds else rest,
+        large=large,
+    )
