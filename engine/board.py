@@ -70,6 +70,8 @@ class State(msgspec.Struct, kw_only=True):
     turns: int = 0
     """Counts the turns of the whole game. An action carries the number of the turn that it answers."""
     over: bool = False
+    silent: bool = False
+    """Nobody chats now: players tell each other only what the game lets them."""
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved"):

@@ -9,8 +9,8 @@ reaches it as an act of seat CHANCE that carries the whole order, a timer that h
 - `sees` is false unless it says true, and asks where a card lies and who owns the place, never in which phase the game
   is.
 - `offers` lists, for every seat and out of turn too, what the seat may do now. It must not depend on cards that the
-  seat does not see, and whether there is any must be plain to all: acts of others wait for a seat that may act. An
-  offer with a `Pick` is completed by the client, which sets the action's field `picks`.
+  seat does not see, and whether there is any that is no aside must be plain to all: acts of others wait for a seat
+  that may act. An offer with a `Pick` is completed by the client, which sets the action's field `picks`.
 - `awaited` are the seats without whose act the game does not go on: not those who merely may act.
 - `facts` are public, or known to this viewer, and listed by hand.
 - `bot` decides from the view alone; None means that it would rather wait.
@@ -53,6 +53,8 @@ class Offer(msgspec.Struct, frozen=True):
     action: msgspec.Raw
     args: tuple[int | str, ...] = ()
     pick: Pick | None = None
+    aside: bool = False
+    """It is done beside the play and races with nobody: no act of others waits for it, and it waits for none."""
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -61,6 +63,8 @@ class Timer(msgspec.Struct, frozen=True):
     name: str
     after_s: float
     action: msgspec.Raw
+    to: frozenset[Viewer] | None = None
+    """Who may know that it runs. None: everybody."""
 
 
 class Shuffle(msgspec.Struct, frozen=True):
@@ -100,6 +104,7 @@ class View(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...]
     timers: tuple[str, ...]
     scores: Scores
+    silent: bool = False
 
     def zone(self, name: str) -> tuple[Card | None, ...]:
         """The cards of the zone with this name. Raises KeyError if there is none."""

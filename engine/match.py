@@ -52,6 +52,7 @@ class Match:
             zones=look(state, game.sees, viewer),
             facts=game.facts(state, viewer),
             offers=() if viewer is None or state.over else game.offers(state, viewer),
-            timers=tuple(timer.name for timer in game.timers(state)),
+            timers=tuple(timer.name for timer in game.timers(state) if timer.to is None or viewer in timer.to),
             scores=game.scores(state),
+            silent=state.silent,
         )

@@ -45,7 +45,7 @@ def play(match: Match, rng: random.Random, choose: Choose | None = None) -> Iter
 
 
 def by_chance(match: Match, rng: random.Random) -> Act:
-    """An act drawn evenly from all that anybody may do: every offer of every seat, and every timer."""
+    """An act drawn from all that anybody may do: every offer of every seat, and every timer."""
     return shuffled(match, rng) or drawn(match, rng)
 
 
@@ -71,8 +71,18 @@ def shuffled(match: Match, rng: random.Random) -> Act | None:
 
 
 def drawn(match: Match, rng: random.Random) -> Act:
-    seat, may = rng.choice(possible(match))
+    """Half of the acts bring the play on, however much can be done beside it."""
+    acts = possible(match)
+    plays = [(seat, may) for seat, may in acts if not is_aside(may)]
+    if 0 < len(plays) < len(acts) and rng.random() < 0.5:
+        acts = plays
+    seat, may = rng.choice(acts)
     return seat, filled(may, rng)
+
+
+def is_aside(may: Offer | Timer) -> bool:
+    """It is done beside the play, or ends what was done there."""
+    return may.aside if isinstance(may, Offer) else may.to is not None
 
 
 def possible(match: Match) -> list[tuple[Seat, Offer | Timer]]:

@@ -97,7 +97,7 @@ def test_a_timer_that_is_gone_never_comes_back(game: Game, seats: int) -> None:
     running: set[str] = set()
     gone: set[str] = set()
     for _ in kit.play(match, rng):
-        names = match.view(None).timers
+        names = [timer.name for timer in game.timers(match.state)]
         assert len(set(names)) == len(names)
         gone |= running - set(names)
         running = set(names)

@@ -12,7 +12,7 @@ import pytest
 
 from engine.board import CHANCE, CLOCK, Board, Moved, Refused, Seat, Spot
 from engine.cards import Card
-from engine.game import Chance, Game
+from engine.game import Chance, Game, Timer
 from engine.match import Match
 from tests import kit, toy
 
@@ -134,6 +134,24 @@ def test_a_view_names_the_timers_that_run_and_who_is_awaited() -> None:
     act(match, 0, "throw")
     assert (match.view(2).awaited, match.view(2).timers) == ((), ("window:1",))
     assert [[offer.code for offer in match.view(seat).offers] for seat in range(3)] == [[], ["knock"], ["knock"]]
+
+
+def test_a_timer_is_named_to_nobody_but_those_who_may_know_that_it_runs() -> None:
+    def timers(state: toy.ToyState) -> tuple[Timer, ...]:
+        return tuple(msgspec.structs.replace(timer, to=frozenset({1, None})) for timer in toy.timers(state))
+
+    match = dealt(3)
+    act(match, 0, "draw")
+    act(match, 0, "throw")
+    match.game = typing.cast(Game, SimpleNamespace(**{**vars(toy), "timers": timers}))
+    assert [match.view(viewer).timers for viewer in (None, 0, 1, 2)] == [("window:1",), (), ("window:1",), ()]
+
+
+def test_a_view_tells_whether_players_may_chat() -> None:
+    match = dealt()
+    assert not match.view(0).silent
+    match.state.silent = True
+    assert match.view(0).silent
 
 
 @pytest.mark.parametrize("seats", [1, 5, 0, -1])
