@@ -96,7 +96,7 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("host chess", "There is no game called chess. There is: allegra."),
+        ("host chess", "There is no game called chess. There is: allegra, aluette."),
         ("host allegra --seats 7", "Allegra is for 2 to 6 players."),
         ("host allegra --bots 4", "4 bots are not possible on 4 chairs: one is yours."),
         ("host allegra --bots -1", "-1 bots are not possible on 4 chairs: one is yours."),
