@@ -16,6 +16,21 @@ from engine.match import Match
 from net import wire
 
 
+class _Kind(msgspec.Struct):
+    type: str
+
+
+_decode_kind = msgspec.json.Decoder(_Kind).decode
+
+
+def kind_of(action: bytes | msgspec.Raw) -> str:
+    """The tag of an action; empty if it has none."""
+    try:
+        return _decode_kind(action).type
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
+
+
 class Play:
     """A match from its first deal on, which is made at once. `record` gets every line of the journal in order.
 
@@ -54,6 +69,11 @@ class Play:
         happenings += self._shuffle(deal=False)
         self._set_timers(now)
         return happenings
+
+    def racing(self, seat: Seat) -> set[str]:
+        """The kinds of acts that a seat may do now in a race with others. What stands aside is none of them."""
+        offers = self.match.game.offers(self.match.state, seat)
+        return {kind_of(offer.action) for offer in offers if not offer.aside}
 
     def deal(self, now: float) -> list[Happening]:
         """Make the deal that the rules wait for in phase "deal"."""

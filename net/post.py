@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.board import Happening, told
+from engine.game import View
 from engine.match import Match
 from net import wire
 from net.chairs import Chairs, Person
@@ -50,7 +51,7 @@ class Post:
             view, events = match.view(seat), told(happenings, seat)
             if person.conn is not None and (events or view != person.view):
                 person.seq, person.view = person.seq + 1, view
-                self.send(person.conn, wire.Update(person.seq, view, events, dict(clocks)))
+                self.send(person.conn, wire.Update(person.seq, view, events, _clocks_of(view, clocks)))
         if not self._chairs.watchers:
             return
         view, events = match.view(None), told(happenings, None)
@@ -58,7 +59,7 @@ class Post:
         for person in stale:
             person.view = view
         self._watch_seq += bool(stale)
-        self._send_all(stale, wire.Update(self._watch_seq, view, events, dict(clocks)), newest=True)
+        self._send_all(stale, wire.Update(self._watch_seq, view, events, _clocks_of(view, clocks)), newest=True)
 
     def show_room(self, room: wire.Room) -> None:
         """Who is here, to everybody who has not been told just that."""
@@ -90,3 +91,8 @@ class Post:
     def _send_all(self, persons: Sequence[Person], message: wire.FromHost, *, newest: bool = False) -> None:
         if conns := tuple(person.conn for person in persons if person.conn is not None):
             self._out.append(Outgoing(conns, wire.encode(message), newest))
+
+
+def _clocks_of(view: View, clocks: Mapping[str, float]) -> dict[str, float]:
+    """Only of the timers that the view names: not everybody may know of each."""
+    return {name: clocks[name] for name in view.timers}
