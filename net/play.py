@@ -15,6 +15,21 @@ from net.dealer import Dealer
 from net.tail import Story
 
 
+class _Kind(msgspec.Struct):
+    type: str
+
+
+_decode_kind = msgspec.json.Decoder(_Kind).decode
+
+
+def kind_of(action: bytes | msgspec.Raw) -> str:
+    """The tag of an action; empty if it has none."""
+    try:
+        return _decode_kind(action).type
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
+
+
 class Play:
     """A match, which begins with the phase "deal". `record` gets every line of the journal after the header, in order.
 
@@ -69,6 +84,11 @@ class Play:
     def is_sealed(self) -> bool:
         """The deal that the rules wait for in phase "deal" can be made as soon as nobody's nonce is waited for."""
         return isinstance(self.dealer.word, wire.Seal)
+
+    def racing(self, seat: Seat) -> set[str]:
+        """The kinds of acts that a seat may do now in a race with others. What stands aside is none of them."""
+        offers = self.match.game.offers(self.match.state, seat)
+        return {kind_of(offer.action) for offer in offers if not offer.aside}
 
     def deal(self, now: float) -> list[Happening]:
         """Make that deal."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.board import Seat
+from engine.game import View
 from engine.match import Match
 from net import wire
 from net.chairs import Chairs, Person
@@ -56,7 +57,8 @@ class Post:
             view, events = match.view(seat), story.since(seat, person.told)
             if person.conn is not None and (events or view != person.view):
                 person.seq, person.view, person.told = person.seq + 1, view, story.end(seat)
-                self.send(person.conn, wire.Update(person.seq, view, events, dict(clocks), person.told))
+                update = wire.Update(person.seq, view, events, _clocks_of(view, clocks), person.told)
+                self.send(person.conn, update)
         if not self._chairs.watchers:
             return
         view, end = match.view(None), story.end(None)
@@ -67,7 +69,7 @@ class Post:
                 person.view, person.told = view, end
         self._watch_seq += bool(stale)
         for heard, persons in stale.items():
-            update = wire.Update(self._watch_seq, view, story.since(None, heard), dict(clocks), end)
+            update = wire.Update(self._watch_seq, view, story.since(None, heard), _clocks_of(view, clocks), end)
             self._send_all(persons, update, newest=True)
 
     def show_room(self, room: wire.Room) -> None:
@@ -108,3 +110,8 @@ class Post:
     def _send_all(self, persons: Sequence[Person], message: wire.FromHost, *, newest: bool = False) -> None:
         if conns := tuple(person.conn for person in persons if person.conn is not None):
             self._out.append(Outgoing(conns, wire.encode(message), newest))
+
+
+def _clocks_of(view: View, clocks: Mapping[str, float]) -> dict[str, float]:
+    """Only of the timers that the view names: not everybody may know of each."""
+    return {name: clocks[name] for name in view.timers}

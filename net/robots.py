@@ -22,17 +22,24 @@ class Robot:
         self.link = Link(name, token, code)
         self.deadline = math.inf
         self._game = game
+        self._moment: object = None
+        """The cards that it saw, and whose turn it was, when there was last something new to think about."""
         self._mind = random.Random(rng.getrandbits(64))
         self._pace = random.Random(rng.getrandbits(64))
 
     def receive(self, frame: bytes, now: float) -> None:
-        """One frame from the table. A changed view, or a refusal, is something to think about."""
-        before = self.link.view
+        """One frame from the table. Other cards, another turn, or a refusal are something to think about.
+
+        Anything else can be known to the bot alone, and must not tell by its pace.
+        """
         self.link.receive(frame)
         self.link.news.clear()
-        if (self.link.view is not before or self.link.refusals) and self.deadline == math.inf:
+        view = self.link.view
+        moment = view and (view.turns, view.awaited, view.zones)
+        if (moment != self._moment or self.link.refusals) and self.deadline == math.inf:
             self.link.refusals.clear()
             self.deadline = now + self._pace.uniform(THINK_MIN_S, THINK_MAX_S)
+        self._moment = moment
 
     def tick(self, now: float) -> list[bytes]:
         """The frames to send now: at the deadline, what the bot has decided."""

@@ -21,7 +21,7 @@ from net import limits, wire
 from net.chairs import Chairs, Person
 from net.clean import clean
 from net.hall import Hall
-from net.play import Play
+from net.play import Play, kind_of
 from net.post import Outgoing, Post
 from net.race import Race
 
@@ -131,14 +131,14 @@ class Table:
             self._end("closed", for_good=self.phase not in ("deal", "play"))
         if self._paused_at is None:
             self._play_ripe()
-            if self._play is not None and self._play.deadline() <= now:
-                self._tell(self._play.run_timers(now))
             for chair in self._chairs:
                 if chair.lost_at is not None and chair.lost_at + limits.LOST_GRACE_S <= now:
                     self._hall.give_up(chair, "lost")
             for conn, robot in list(self._hall.robots.items()):
                 for frame in robot.tick(now):
                     self.receive(conn, frame, now)
+            if self._play is not None and self._play.deadline() <= now:  # bots may have set one of 0 s
+                self._tell(self._play.run_timers(now))
         self._settle()
 
     def close(self) -> None:
@@ -227,6 +227,8 @@ class Table:
                 if self._play is not None:
                     self._play.dealer.give(seat, nonce)
             case wire.Say(text):
+                if self.match is not None and self.match.state.silent:
+                    return self._refuse(conn, "no-chat-now")
                 self._say(person, seat, text)
             case wire.Resync():
                 person.view = person.room = None
@@ -303,7 +305,11 @@ class Table:
                 chair.ready = False
 
     def _act(self, conn: int, seat: Seat, person: Person, act: wire.Act) -> None:
-        """Enter an act into the race. A repeated one is answered, never played."""
+        """Enter an act into the race. A repeated one is answered, never played.
+
+        What stands aside, or cannot be done at all, does not race: it would make others wait longer, or less long, and
+        so betray what they may not see.
+        """
         waiting = self._race.of(person)
         number, action = (person.acked, person.act) if waiting is None else (waiting.n, bytes(waiting.action))
         if act.n == number:
@@ -314,6 +320,8 @@ class Table:
         elif act.n > number:
             if act.n > number + 1 or waiting is not None:
                 return self._hall.bye(conn, "out-of-order")
+            if self._play is None or kind_of(act.action) not in self._play.racing(seat):
+                return self._play_one(person, act)
             lag_s = self._hall.door.lines[conn].lag_s
             self._race.hold(person, act, now=self._hall.now, lag_s=lag_s, rivals_lag_s=self._rivals_lag_s(seat))
             self._play_ripe()
@@ -322,29 +330,31 @@ class Table:
         """The largest credited round trip among the others who could act now and of whom nothing is held."""
         if self._play is None or self._play.phase == "over":
             return 0.0
-        state, slowest_s = self._play.match.state, 0.0
+        slowest_s = 0.0
         for rival, chair in enumerate(self._chairs):
             person = chair.here
             if person is None or person.conn is None or rival == seat or self._race.of(person) is not None:
                 continue
             lag_s = self._hall.door.lines[person.conn].lag_s
-            if lag_s > slowest_s and self._game.offers(state, rival):
+            if lag_s > slowest_s and self._play.racing(rival):
                 slowest_s = lag_s
         return slowest_s
 
     def _play_ripe(self) -> None:
         for held in self._race.ripe(self._hall.now):
-            person = held.person
-            person.acked, person.act, person.answer = held.act.n, bytes(held.act.action), None
-            happenings: list[Happening] | None = None
-            try:
-                happenings = self._play_act(person)
-            except Refused as refused:
-                person.answer = wire.Refusal(refused.code, refused.details, refused.rule)
-            if person.conn is not None:
-                self._post.send(person.conn, wire.Answer(person.acked, person.answer))
-            if happenings is not None:
-                self._tell(happenings)
+            self._play_one(held.person, held.act)
+
+    def _play_one(self, person: Person, act: wire.Act) -> None:
+        person.acked, person.act, person.answer = act.n, bytes(act.action), None
+        happenings: list[Happening] | None = None
+        try:
+            happenings = self._play_act(person)
+        except Refused as refused:
+            person.answer = wire.Refusal(refused.code, refused.details, refused.rule)
+        if person.conn is not None:
+            self._post.send(person.conn, wire.Answer(person.acked, person.answer))
+        if happenings is not None:
+            self._tell(happenings)
 
     def _play_act(self, person: Person) -> list[Happening]:
         seat = self._chairs.seat_of(person)

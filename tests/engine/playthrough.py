@@ -9,6 +9,7 @@ import argparse
 import random
 import sys
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option")
+    parser.add_argument("--acts", type=int, metavar="N", help="only the first acts (default: all)")
     parser.add_argument("--update", action="store_true", help="instead, rewrite the golden transcripts")
     return parser
 
@@ -71,13 +73,13 @@ def again(text: str) -> str:
 def transcript(arguments: list[str]) -> str:
     given = parser().parse_args(arguments)
     match = Match(GAMES[given.game], given.seats, dict(option.split("=", 1) for option in given.option))
-    lines = [" ".join([COMMAND, *arguments]), *told_of(match, given.seed)]
+    lines = [" ".join([COMMAND, *arguments]), *told_of(match, given.seed, given.acts)]
     return "\n".join(lines) + "\n"
 
 
-def told_of(match: Match, seed: int) -> Iterator[str]:
+def told_of(match: Match, seed: int, acts: int | None) -> Iterator[str]:
     before = public(match)
-    for number, step in enumerate(kit.play(match, random.Random(seed)), 1):
+    for number, step in enumerate(islice(kit.play(match, random.Random(seed)), acts), 1):
         yield ""
         yield f"{number}. {who(step.seat)} {step.action.decode()}"
         for happening in step.happenings:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.game import Game
@@ -79,6 +81,17 @@ def test_romi_asks_which_end_a_joker_stands_at() -> None:
     assert counts(Table("* 9H 10H 2S", "QD", opened=[0]).match, 1) == [Count(4 + 2, 4 + 2)]
 
 
+def test_aluette_begins_with_nine_cards_eight_looks_and_the_signs_of_four() -> None:
+    """With a bluff everybody has 14 signs: 9 + 8 + 4 * 14. Then, after a card, as much for the next player; after a
+    look two looks less and a timer; after a sign 14 signs less and a timer: 9 * 73 + 8 * 72 + 56 * 60.
+
+    Cards and what is done beside them lead to the same positions in either order: 9 * 9 + 9 * 8 + 9 * 56. So do looks
+    and signs, unless a look ends or begins on the face of who signs; two looks or two signs do not."""
+    count = counted(GAMES["aluette"], 2, seats=4, partners="seats", chant="off", bluff="on")
+    looks_and_signs = 112 + 112 + 2 * 112 + 168
+    assert count == [Count(73, 73), Count(4_593, 81 + 72 + 504 + 8 + 56 + 48 + 56 * 42 + looks_and_signs)]
+
+
 @pytest.mark.parametrize(
     ("table", "expected"),
     [
@@ -110,3 +123,15 @@ def test_romi_asks_which_end_a_joker_stands_at() -> None:
 )
 def test_romi_goes_on_in_so_many_ways(table: Table, expected: list[tuple[int, int]]) -> None:
     assert counts(table.match, len(expected)) == expected
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ({"partners": "seats", "chant": "off"}, [(32, 32), (973, 694)]),
+        ({"after": 2}, [(27, 27), (668, 534)]),
+        ({"after": 3, "seed": 2, "surrender": "on"}, [(28, 28), (705, 553), (16_092, 8_654)]),
+    ],
+)
+def test_aluette_goes_on_in_so_many_ways(table: dict[str, Any], expected: list[tuple[int, int]]) -> None:
+    assert counted(GAMES["aluette"], len(expected), seats=4, **table) == expected

@@ -49,4 +49,4 @@ def facts(state: MuseState, viewer: Viewer) -> dict[str, Any]:
 
 
 def offers(state: MuseState, seat: Seat) -> tuple[Offer, ...]:
-    return (*toy.offers(state, seat), Offer("muse", "m", msgspec.Raw(MUSE)))
+    return (*toy.offers(state, seat), Offer("muse", "m", msgspec.Raw(MUSE), aside=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import types
 from typing import Any, cast
@@ -88,13 +89,30 @@ def test_its_pace_depends_neither_on_the_cards_nor_on_what_it_decides() -> None:
     for cards, decide in (("low", toy.bot), ("high", toy.bot), ("low", hard)):
         ada, deadlines = robot(decide), []
         for number in range(1, 20):
-            show(ada, number, view(facts={"cards": cards, "n": number}), 10.0 * number)
+            show(ada, number, view(turns=number, facts={"cards": cards}), 10.0 * number)
             deadlines.append(ada.deadline)
             if b'"act"' in b"".join(ada.tick(ada.deadline)):
                 ada.receive(wire.encode(wire.Answer(ada.link.pending.n if ada.link.pending else 0)), 10.0 * number)
         moments.append(deadlines)
     assert moments[0] == moments[1] == moments[2]
     assert len({round(deadline % 10, 6) for deadline in moments[0]}) == 19, "it is a pace, not a beat"
+    assert all(0 < deadline % 10 < THINK_MAX_S for deadline in moments[0])
+
+
+def test_what_it_alone_can_know_does_not_set_its_pace() -> None:
+    """It thinks when cards have moved or the turn has passed on, which everybody sees."""
+    ada = robot()
+    show(ada, 1, view(), 0.0)
+    ada.tick(ada.deadline)
+    ada.receive(wire.encode(wire.Answer(1)), 5.0)
+    for number, changes in enumerate(({"facts": {"n": 1}}, {"offers": ()}, {"timers": ("mine",)}), 2):
+        show(ada, number, view(**changes), 10.0)
+        assert ada.deadline == math.inf
+    for number, changes in enumerate(({"turns": 9}, {"turns": 9, "awaited": ()}, {"turns": 9, "zones": ()}), 5):
+        show(ada, number, view(**changes), 10.0)
+        assert ada.deadline < math.inf
+        ada.tick(ada.deadline)
+        ada.receive(wire.encode(wire.Answer(ada.link.pending.n if ada.link.pending else 0)), 15.0)
 
 
 def test_bots_play_a_whole_match_with_a_person_there_and_none_without() -> None:

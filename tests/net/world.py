@@ -65,6 +65,8 @@ class Line:
 class World:
     """Everything happens in `run`. AssertionError and whatever else is raised names what is wrong with the table."""
 
+    line = Line
+
     def __init__(
         self,
         seed: int,
@@ -305,7 +307,7 @@ class World:
 
     def _dial(self, window: Window) -> None:
         if window.line is None and window in window.guest.windows:
-            line = window.line = Line(self, next(self._count), window)
+            line = window.line = self.line(self, next(self._count), window)
             self.lines[line.conn] = line
             line.carry("up", self._connect, line)
 

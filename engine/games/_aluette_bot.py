@@ -1,0 +1,252 @@
+"""A player of Aluette that decides from its view alone.
+
+Before it plays a card it imagines some ways in which the hidden cards may lie, as far as the tricks and the signs that
+it has seen leave that open, plays each out to the end with every card of its hand, and takes the card that does best.
+
+Players are numbered here by their places round the table, and a card is its strength: the stronger one wins.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from engine.board import Seat
+from engine.game import Offer, View
+from engine.games._aluette_state import ACES, LEVEL, LEVELS, PLAYERS, REJECTS, SINGLES, TRICKS, is_mordienne, most_of
+
+WORLDS = 16
+"""In so many ways the hidden cards are imagined to lie."""
+WHIM = 0.15
+"""So often somebody is imagined to play any card instead of the sensible one."""
+CONTENT = 3
+"""With so many cards above the aces one wants no chant."""
+TOLD = 2
+"""After so many tricks partners have told each other what they hold."""
+CURIOSITY = 0.5
+"""How often one watches the other side for a trick after that."""
+
+STRENGTH = {str(card): len(LEVELS) - level for card, level in LEVEL.items()}
+ACE = STRENGTH["AO"]
+STRONGEST = len(LEVELS)
+
+Hand = list[int]
+"""From weak to strong."""
+Trick = list[tuple[int, int]]
+"""Who has played which card, in order."""
+
+
+def decide(view: View, rng: random.Random) -> bytes | None:
+    """What is waited for; otherwise a sign, a look, or None to wait."""
+    assert view.viewer is not None
+    if view.viewer not in view.awaited:
+        return _beside(view, view.viewer)
+    offers = {offer.code: offer for offer in view.offers}
+    hand = _strengths(view, f"hand:{view.viewer}")
+    if "play" in offers:
+        return _picked(offers["play"], [hand.index(Mind(view, view.viewer, rng).best())])
+    if "reject" in offers:
+        return _picked(offers["reject"], sorted(range(len(hand)), key=hand.__getitem__)[:REJECTS])
+    if "chant" in offers:
+        content = sum(card > ACE for card in hand) >= CONTENT
+        return bytes(offers["no-chant" if content else "chant"].action)
+    return bytes(offers["play-on" if "play-on" in offers else "accept-deal"].action)
+
+
+def _picked(offer: Offer, chosen: Sequence[int]) -> bytes:
+    assert offer.pick is not None
+    picks = [offer.pick.spots[i] for i in chosen]
+    return msgspec.json.encode({**msgspec.json.decode(offer.action), "picks": picks})
+
+
+def _strengths(view: View, zone: str) -> list[int]:
+    """Of the cards in a zone, as far as they are seen."""
+    return [STRENGTH[card] for card in view.zone(zone) if card]
+
+
+# Signs and looks
+
+
+def _beside(view: View, me: Seat) -> bytes | None:
+    """Keep the eyes where it pays; and tell the partner something by a sign, if he looks and nobody else does.
+
+    The look comes first: others see it, and must not see from its delay that there was a sign.
+    """
+    asides = {offer.args[0]: bytes(offer.action) for offer in view.offers if offer.aside}
+    if not asides:
+        return None
+    eyes, look = view.facts["eyes"], asides.get(_worth_a_look(view, me))
+    if look is not None or eyes[_partner(view, me)] != me or eyes.count(me) > 1:
+        return look
+    return next((asides[sign] for sign in _untold(view, me) if sign in asides), None)
+
+
+def _partner(view: View, me: Seat) -> Seat:
+    places: list[Seat] = view.facts["places"]
+    return places[(places.index(me) + 2) % PLAYERS]
+
+
+def _untold(view: View, me: Seat) -> list[str]:
+    """The single cards from the top down, then the aces, or that there is nothing; but only what has not been told."""
+    hand = _strengths(view, f"hand:{me}")
+    told = [sign for giver, sign, _ in view.facts["seen"] if giver == me]
+    signs = [str(card) for card in SINGLES if STRENGTH[card] in hand]
+    if view.facts["step"] in ("play", "trick") and not set(told) & {*ACES, "useless"}:
+        aces = hand.count(ACE)
+        signs += ACES[aces - 1 : aces] or ([] if signs or told else ["useless"])
+    return [sign for sign in signs if sign not in told]
+
+
+def _worth_a_look(view: View, me: Seat) -> Seat:
+    """The partner, as long as he may have something to tell, and then now and then somebody of the other side.
+
+    It depends on what everybody knows, so that it betrays nothing of what was seen.
+    """
+    facts, partner = view.facts, _partner(view, me)
+    whim = random.Random(f"{me} {facts['deal']} {len(facts['taken'])}")
+    if len(facts["taken"]) < TOLD or whim.random() > CURIOSITY:
+        return partner
+    return whim.choice([seat for seat in range(PLAYERS) if seat not in (me, partner)])
+
+
+# Cards
+
+
+class Hidden(NamedTuple):
+    """A hand that is not seen: how many cards it has and how many were rejected, and what its signs have told.
+
+    Whatever has not been `shown` is weaker than `below`.
+    """
+
+    size: int
+    rejected: int
+    shown: list[int]
+    below: int
+
+
+class Mind:
+    """What a player makes of a view in which it has to play a card."""
+
+    def __init__(self, view: View, seat: Seat, rng: random.Random) -> None:
+        facts, places = view.facts, view.facts["places"]
+        self._rng, self._me = rng, places.index(seat)
+        self._hand = sorted(_strengths(view, f"hand:{seat}"))
+        self._taken = [None if winner is None else places.index(winner) for winner in facts["taken"]]
+        self._trick: Trick = []
+        if not facts["full"]:
+            leader = places.index(facts["leader"])
+            order = [(leader + step) % PLAYERS for step in range(PLAYERS)]
+            self._trick = [(player, card) for player in order for card in _strengths(view, f"trick:{places[player]}")]
+        left = {STRONGEST - i: len(level) - facts["fallen"][i] for i, level in enumerate(LEVELS)}
+        for card in [*self._hand, *_strengths(view, f"rejects:{seat}")]:
+            left[card] -= 1
+        partner = _partner(view, seat)
+        self._others = {
+            places.index(other): _hidden(view, other, left, partner=other == partner)
+            for other in places
+            if other != seat
+        }
+        self._unseen = [card for card, count in left.items() for _ in range(count)]
+
+    def best(self) -> int:
+        """The card that does best, the weaker one if two are as good."""
+        cards = sorted(set(self._hand))
+        points = dict.fromkeys(cards, 0)
+        if len(cards) > 1:
+            for hands in (self._imagined() for _ in range(WORLDS)):
+                for card in cards:
+                    points[card] += self._outcome(hands, card)
+        return max(cards, key=points.__getitem__)
+
+    def _imagined(self) -> list[Hand]:
+        """Some way in which the hidden cards may lie. Whoever rejected cards has kept the strongest."""
+        cards = self._rng.sample(self._unseen, len(self._unseen))
+        hands = [self._hand] * PLAYERS
+        for player, (size, rejected, shown, below) in sorted(self._others.items(), key=lambda other: other[1].below):
+            if below <= STRONGEST:
+                cards.sort(key=lambda card: card >= below)
+            count = size - len(shown) + rejected
+            hands[player], cards = sorted(cards[:count] + shown)[rejected:], cards[count:]
+            if below <= STRONGEST:
+                self._rng.shuffle(cards)
+        return hands
+
+    def _outcome(self, hands: list[Hand], card: int) -> int:
+        """Play on with this card to the end of the deal: the points for my side, less those of the other."""
+        hands = [hand.copy() for hand in hands]
+        trick, taken, player, leader = self._trick.copy(), self._taken.copy(), self._me, self._me
+        while True:
+            hands[player].remove(card)
+            trick.append((player, card))
+            if len(trick) == PLAYERS:
+                leader, winner = trick[0][0], _winner(trick)
+                taken.append(winner)
+                if len(taken) == TRICKS:
+                    return _points(taken, self._me)
+                player, trick = leader if winner is None else winner, []
+            else:
+                player = (player + 1) % PLAYERS
+            if len(hands[player]) == 1 or self._rng.random() > WHIM:
+                card = _follow(hands, trick, taken, player) if trick else _lead(hands, taken, player)
+            else:
+                card = self._rng.choice(hands[player])
+
+
+def _hidden(view: View, seat: Seat, left: dict[int, int], *, partner: bool) -> Hidden:
+    """What is known of somebody else's hand. What it has shown is taken out of what is `left` of each card.
+
+    Partners sign from the top down, and have told everything after a while. Of others one may have missed a sign.
+    """
+    signs = {sign: count for giver, sign, count in view.facts["seen"] if giver == seat}
+    told = {STRENGTH.get(sign, ACE): count for sign, count in signs.items() if sign != "mordienne"}
+    size, shown = len(view.zone(f"hand:{seat}")), list[int]()
+    for card, count in told.items():
+        for _ in range(min(count, left[card], size - len(shown))):
+            left[card] -= 1
+            shown.append(card)
+    below = STRONGEST + 1
+    if partner and told:
+        below = ACE if len(view.facts["taken"]) >= TOLD else min(told)
+    return Hidden(size, len(view.zone(f"rejects:{seat}")), shown, below)
+
+
+def _lead(hands: list[Hand], taken: list[int | None], me: int) -> int:
+    """What nobody of the other side can beat; else, or if the partner can do so and has more tricks, the weakest."""
+    hand, partner = hands[me], (me + 2) % PLAYERS
+    threat = max(hands[(me + 1) % PLAYERS][-1], hands[(me + 3) % PLAYERS][-1])
+    if hands[partner][-1] > threat and taken.count(partner) > taken.count(me):
+        return hand[0]
+    return next((card for card in hand if card > threat), hand[0])
+
+
+def _follow(hands: list[Hand], trick: Trick, taken: list[int | None], me: int) -> int:
+    """Win against all who have played and come, as cheaply as possible, or spoil; but leave the trick to the partner if
+    he wins it, or can do so and has as many tricks."""
+    hand, partner, best, winner = hands[me], (me + 2) % PLAYERS, max(card for _, card in trick), _winner(trick)
+    threat = hands[(me + 1) % PLAYERS][-1] if len(trick) < PLAYERS - 1 else 0
+    if winner == partner and best >= threat:
+        return hand[0]
+    need = max(best, threat)
+    winning = next((card for card in hand if card > need), None)
+    if len(trick) == 1 and hands[partner][-1] > need and (winning is None or taken.count(partner) >= taken.count(me)):
+        return hand[0]
+    if winning is not None:
+        return winning
+    return best if best in hand and best >= threat and winner != partner else hand[0]
+
+
+def _winner(trick: Trick) -> int | None:
+    best = max(card for _, card in trick)
+    players = [player for player, card in trick if card == best]
+    return players[0] if len(players) == 1 else None
+
+
+def _points(taken: list[int | None], me: int) -> int:
+    most = most_of(taken)
+    if most is None:
+        return 0
+    points = 2 if is_mordienne(taken) else 1
+    return points if (most - me) % 2 == 0 else -points
