@@ -39,6 +39,14 @@ SAYS = {
     "play": "Play a card",
     "look": "Look at {p0}",
     "sign": "Sign {0}",
+    # options
+    "option-partners": "Draw: the four top cards make the partners. Seats: partners sit opposite as they came.",
+    "option-chant": "Who gets the last twelve cards with the dealer's left neighbour, if all agree; or off.",
+    "option-mordienne": "Whether tricks won all in a row at the very end count 2 points.",
+    "option-length": "Whether a match is five deals, or goes to five points.",
+    "option-surrender": "Whether a side may offer the deal before the first trick.",
+    "option-bluff": "Whether signs of cards may be untrue.",
+    "option-table_talk": "Whether one may chat during a deal.",
     # what happened
     "draws": "{by} draws {0}.",
     "partners": "{p0} and {p1} play against {p2} and {p3}.",
