@@ -24,19 +24,25 @@ class Robot:
         self._game = game
         self._moment: object = None
         """The cards that it saw, and whose turn it was, when there was last something new to think about."""
+        self._has_played = False
+        """And what is to be seen of that has not come yet. What stands aside of the play does not count."""
         self._mind = random.Random(rng.getrandbits(64))
         self._pace = random.Random(rng.getrandbits(64))
 
     def receive(self, frame: bytes, now: float) -> None:
-        """One frame from the table. Other cards, another turn, or a refusal are something to think about.
+        """One frame from the table. Other cards, another turn, a refusal, or that the turn goes on after what it has
+        done, are something to think about.
 
         Anything else can be known to the bot alone, and must not tell by its pace.
         """
+        before = self.link.view
         self.link.receive(frame)
         self.link.news.clear()
         view = self.link.view
         moment = view and (view.turns, view.awaited, view.zones)
-        if (moment != self._moment or self.link.refusals) and self.deadline == math.inf:
+        goes_on = self._has_played and view is not before and view is not None and view.viewer in view.awaited
+        self._has_played = self._has_played and view is before
+        if (moment != self._moment or goes_on or self.link.refusals) and self.deadline == math.inf:
             self.link.refusals.clear()
             self.deadline = now + self._pace.uniform(THINK_MIN_S, THINK_MAX_S)
         self._moment = moment
@@ -50,6 +56,7 @@ class Robot:
                 action = self._game.bot(view, self._mind)
                 if action is not None:
                     self.link.act(action)
+                    self._has_played = action not in [bytes(offer.action) for offer in view.offers if offer.aside]
         return self.link.drain()
 
 

@@ -101,10 +101,9 @@ def test_its_pace_depends_neither_on_the_cards_nor_on_what_it_decides() -> None:
 
 def test_what_it_alone_can_know_does_not_set_its_pace() -> None:
     """It thinks when cards have moved or the turn has passed on, which everybody sees."""
-    ada = robot()
+    ada = robot(lambda view, rng: None)
     show(ada, 1, view(), 0.0)
     ada.tick(ada.deadline)
-    ada.receive(wire.encode(wire.Answer(1)), 5.0)
     for number, changes in enumerate(({"facts": {"n": 1}}, {"offers": ()}, {"timers": ("mine",)}), 2):
         show(ada, number, view(**changes), 10.0)
         assert ada.deadline == math.inf
@@ -112,7 +111,17 @@ def test_what_it_alone_can_know_does_not_set_its_pace() -> None:
         show(ada, number, view(**changes), 10.0)
         assert ada.deadline < math.inf
         ada.tick(ada.deadline)
-        ada.receive(wire.encode(wire.Answer(ada.link.pending.n if ada.link.pending else 0)), 15.0)
+
+
+def test_it_thinks_again_while_its_turn_goes_on_after_what_it_has_done() -> None:
+    """Also if nobody else can see what that was, as when it puts a meld together in private."""
+    ada = robot()
+    show(ada, 1, view(), 0.0)
+    ada.tick(ada.deadline)
+    ada.receive(wire.encode(wire.Answer(1)), 5.0)
+    assert ada.deadline == math.inf
+    show(ada, 2, view(facts={"staged": 1}), 5.0)
+    assert ada.deadline < math.inf
 
 
 def test_bots_play_a_whole_match_with_a_person_there_and_none_without() -> None:

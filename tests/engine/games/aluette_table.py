@@ -112,7 +112,9 @@ def action(kind: str, /, *picks: Spot, **fields: Any) -> bytes:
 
 def notes(happenings: Sequence[Happening]) -> list[tuple[Any, ...]]:
     """What was told to all in words: (code, by, *args)."""
-    return [(event.code, event.by, *event.args) for event, to in happenings if isinstance(event, Noted) and to is None]
+    return [
+        (event.code, event.by, *event.args) for event, to, _ in happenings if isinstance(event, Noted) and to is None
+    ]
 
 
 def left_order(dealer: Seat) -> list[Seat]:

@@ -113,7 +113,7 @@ def test_L3_the_draw_is_told_in_order() -> None:
     table = Table()
     table.match = Match(ALUETTE, 4)
     happened = table.shuffle([*(card for card in DECK if card not in ("3O", "2O", "2C", "3C")), "3C", "2C", "2O", "3O"])
-    assert [(event.card, event.dst.zone) for event, _ in happened if isinstance(event, Moved)] == [
+    assert [(event.card, event.dst.zone) for event, *_ in happened if isinstance(event, Moved)] == [
         *(("3O", "drawn:0"), ("2O", "drawn:1"), ("2C", "drawn:2"), ("3C", "drawn:3")),
     ]
     assert notes(happened) == [
@@ -157,7 +157,7 @@ def test_L4_nine_cards_each_three_at_a_time_and_12_remain() -> None:
     table = Table()
     table.match = Match(ALUETTE, 4, {"partners": "seats", "chant": "off"})
     happened = table.shuffle(list(DECK), EAST)
-    moves = [event for event, _ in happened if isinstance(event, Moved)]
+    moves = [event for event, *_ in happened if isinstance(event, Moved)]
     assert [move.dst.zone for move in moves] == [f"hand:{seat}" for seat in (2, 3, 0, 1) for _ in range(3)] * 3
     assert [len(table.hand(seat)) for seat in SEATS] == [9] * 4
     assert table.hand(SOUTH)[:4] == [*reversed(DECK[-3:]), DECK[-13]]
@@ -259,9 +259,9 @@ def test_L5_nobody_learns_which_cards_were_rejected_nor_where_they_were_in_the_h
     stories = []
     for picks in ((0, 1, 2, 3, 4, 5), (9, 10, 11, 12, 13, 14)):
         happened = agreed().do(NORTH, "reject", *[Spot("hand:0", i) for i in picks])
-        assert [type(event) for event, _ in happened if isinstance(event, Moved)] == []
-        assert [event for event, _ in happened if isinstance(event, Gathered)] == [Gathered("hand:0", "rejects:0", 6)]
-        stories.append([event for event, _ in happened])
+        assert [type(event) for event, *_ in happened if isinstance(event, Moved)] == []
+        assert [event for event, *_ in happened if isinstance(event, Gathered)] == [Gathered("hand:0", "rejects:0", 6)]
+        stories.append([event for event, *_ in happened])
     assert stories[0] == stories[1]
 
 

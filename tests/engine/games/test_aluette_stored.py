@@ -41,7 +41,7 @@ def codes(name: str) -> list[str]:
     """Of all that was told in words."""
     match, acts = acts_of(name)
     happenings = [happening for act in acts for happening in match.act(act.seat, bytes(act.action))]
-    return [event.code for event, _ in happenings if isinstance(event, Noted)]
+    return [event.code for event, *_ in happenings if isinstance(event, Noted)]
 
 
 def test_every_stored_game_is_known() -> None:
