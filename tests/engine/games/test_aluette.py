@@ -162,7 +162,7 @@ def test_L4_nine_cards_each_three_at_a_time_and_12_remain() -> None:
     assert [len(table.hand(seat)) for seat in SEATS] == [9] * 4
     assert table.hand(SOUTH)[:4] == [*reversed(DECK[-3:]), DECK[-13]]
     assert table.state.zones["talon"] == list(DECK[:12])
-    seers = [(move.dst.zone, to) for move, to in happened if isinstance(move, Moved)]
+    seers = [(move.dst.zone, to) for move, to, _ in happened if isinstance(move, Moved)]
     assert all(to == frozenset({int(zone.removeprefix("hand:"))}) for zone, to in seers)
 
 
