@@ -254,6 +254,13 @@ class TestMyTurn:
         desk, _ = desk_of(table.match)
         assert f"It is your turn. {told}" in text(desk)
 
+    def test_it_is_told_that_the_card_kept_cannot_end_the_turn(self) -> None:
+        table = Table("KS KH KD QS QH QD", "8C 7D", step="draw", ended=1, discard="2C")
+        table.do(0, "take")
+        table.open(0, "KS KH KD", "QS QH QD")
+        desk, _ = desk_of(table.match)
+        assert "It is your turn. 2♣ cannot be your discard. Play it, or take back." in text(desk)
+
 
 class TestTheTable:
     @pytest.mark.parametrize("size", [*SIZES, (40, 10), (7, 3), (1, 1)])

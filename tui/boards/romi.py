@@ -95,6 +95,8 @@ def aside(view: View) -> str:
             return "The joker must be played this turn."
         case "play-taken", _:
             return f"{drawn[0]} from the discard pile must be played this turn."
+        case "just-taken", _:
+            return f"{drawn[0]} cannot be your discard. Play it, or take back."
         case "cut-goes-out", _:
             return f"{drawn[0]} is the cut card: it is yours if you go out now."
         case _, "draw":
