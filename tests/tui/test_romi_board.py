@@ -137,8 +137,8 @@ class TestMyTurn:
             app.table.answer()
             await pilot.pause()
             foot = " ".join(" ".join(app.text.splitlines()[-3:]).split())
-            assert "The joker can stand for 10♥ or for K♥." in foot
-            assert "j for 10♥, or with k for K♥. (R9) It is your turn." in foot
+            assert "The joker can be 10♥ (press j) or K♥ (press k). (R9) It is your turn." in foot
+            assert "then say what to do" not in foot
             await pilot.press("k")
             assert app.asked[1]["joker"] == "high"
             app.table.answer()
@@ -146,6 +146,14 @@ class TestMyTurn:
             assert "J♥ Q♥ *K♥" in app.text
             assert "5 cards" in app.text
             assert "✓" not in app.text
+
+    def test_what_can_be_done_with_a_joker_leaves_room_for_the_other_keys(self) -> None:
+        desk, near = desk_of(romi_laid.playing())
+        joker = next(spot for spot, card in desk.cards.items() if card == "*")
+        press(desk.pad()[joker], desk, near)
+        foot = text(desk).splitlines()[-2:]
+        assert all(f" {key} " in " ".join(foot) for key in "ljkanmub")
+        assert foot[1].endswith("enter chat   ? help")
 
     async def test_cards_are_added_by_two_keys_or_a_click(self) -> None:
         async with sitting(seats=6, game="romi") as pilot:
@@ -195,6 +203,14 @@ class TestMyTurn:
             assert app.asked == []
             await pilot.press("l")
             assert len(app.asked[0]["picks"]) == 3
+
+    async def test_on_the_first_turn_a_hint_says_what_to_keep_as_nothing_can_be_laid(self) -> None:
+        async with sitting(seats=2, game="romi") as pilot:
+            pilot.app.table.lay_out(Table("9S 9H 9D 4C 5D", "8C 7D", ended=0).match)
+            await pilot.pause()
+            assert "It is your turn. Nobody opens on their first turn. Discard a card." in pilot.app.text
+            await pilot.press("!")
+            assert "worth keeping: 9" in pilot.app.text
 
     async def test_without_hints_nothing_is_marked_as_found(self) -> None:
         async with sitting(seats=2, game="romi") as pilot:

@@ -104,7 +104,7 @@ def aside(view: View) -> str:
         case _, "play" if drawn and facts["keep"] and facts["taken"] == "discard":
             return f"Discard one, but not {drawn[0]}."
         case _, "play" if not facts["ended"][view.viewer]:
-            return "Choose a card and discard it."
+            return "Nobody opens on their first turn. Discard a card."
         case _, "play":
             return "Choose cards by their keys, then say what to do."
     return ""
@@ -169,6 +169,8 @@ def _hint(view: View, picks: tuple[Spot, ...]) -> Hint:
     melds = [" ".join(card or "" for card in view.zone(spot.zone)) for spot in picks if place(spot.zone).kind == "meld"]
     if not melds:
         verb = "lay" if view.facts["opened"][view.turn] else "put together"
+        if not view.facts["ended"][view.turn]:  # R13
+            verb = "worth keeping:"
         return Hint(picks, f"{verb} {' '.join(cards)}.")
     return Hint(picks, f"add {' '.join(cards)} to {melds[0]}." if cards else f"take the joker of {melds[0]}.")
 
