@@ -226,7 +226,7 @@ class TestMyTurn:
         async with sitting(seats=6, game="romi") as pilot:
             app = pilot.app
             app.table.lay_out(romi_laid.cutting())
-            assert "You lift 53 of 108 cards." in app.text
+            assert "You lift 53 cards (1 to 107)." in app.text
             await pilot.press("4", "0", "left")
             assert "Cut the cards: 39 of 107." in app.text
             await pilot.press("enter")
@@ -235,15 +235,24 @@ class TestMyTurn:
             await pilot.pause()
             assert "lifts 39 cards" in app.text
 
+    def test_the_sum_of_an_opening_says_whether_it_is_enough(self) -> None:
+        table = Table("KS KH KD QS QH QD 2C", "8C 7D")
+        for meld, told in (("KS KH KD", "= 30 of 51"), ("QS QH QD", "= 60, enough (51)")):
+            table.do(0, "lay", meld)
+            assert told in text(desk_of(table.match)[0])
+
+    def test_a_chosen_card_is_not_marked_as_a_joker_is_written(self) -> None:
+        assert romi.JOKER not in (FINE.chosen, PLAIN.chosen)
+
     async def test_the_slider_is_clicked(self) -> None:
         async with sitting(seats=6, game="romi") as pilot:
             pilot.app.table.lay_out(romi_laid.cutting())
             await pilot.pause()
             y, row = next((y, row) for y, row in enumerate(pilot.app.text.splitlines()) if FINE.knob in row)
             await pilot.click(offset=(row.index(FINE.spent), y))
-            assert "You lift 1 of 108 cards." in pilot.app.text
+            assert "You lift 1 cards (1 to 107)." in pilot.app.text
             await pilot.click(offset=(row.rindex(FINE.spent), y))
-            assert "You lift 107 of 108 cards." in pilot.app.text
+            assert "You lift 107 cards (1 to 107)." in pilot.app.text
             assert pilot.app.asked == []
 
     @pytest.mark.parametrize(("zone", "type"), [("stock", "draw"), ("discard", "take"), ("cut", "takecut")])

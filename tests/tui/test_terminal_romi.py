@@ -21,7 +21,7 @@ def play_on(player: Terminal) -> None:
     foot = "\n".join(text.splitlines()[-3:])
     if "Cut the cards:" in foot:
         player.press("40")
-        player.wait_for("You lift 40 of 108 cards.")
+        player.wait_for("You lift 40 cards (1 to 107).")
         player.press(ENTER)
         player.wait_for(without="Cut the cards:")
     elif " d  Draw" in foot:

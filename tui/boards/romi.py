@@ -353,7 +353,7 @@ def _draw_cut(canvas: Canvas, region: Region, scene: Scene) -> None:
     heights = [spot for offer in view.offers if offer.pick for spot in offer.pick.spots]
     at = heights.index(scene.cursor) if scene.cursor in heights else 0
     width = region.width - 2
-    canvas.put(region.x, region.y, f"You lift {at + 1} of {len(heights) + 1} cards.", "strong")
+    canvas.put(region.x, region.y, f"You lift {at + 1} cards (1 to {len(heights)}).", "strong")
     canvas.put(region.x, region.y + 1, scene.glyphs.spent * width, "quiet")
     canvas.put(region.x + at * (width - 1) // (len(heights) - 1), region.y + 1, scene.glyphs.knob, "key")
     for x in range(width):
@@ -369,8 +369,10 @@ def _draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
         for meld, worth in zip(facts["staged"], facts["worth"], strict=True):
             cards = [suited(view.zone(zone)[i] or "", scene.glyphs) for zone, i in meld]
             pieces += [(" + " if pieces else "", "quiet"), *_spaced(cards), (f" {worth}", "told")]
-        done = sum(facts["worth"])
-        pieces.append((f"  = {done} of {facts['needs']}", "strong" if done >= facts["needs"] else "alarm"))
+        done, needs = sum(facts["worth"]), facts["needs"]
+        pieces.append(
+            (f"  = {done}, enough ({needs})", "strong") if done >= needs else (f"  = {done} of {needs}", "alarm")
+        )
     else:
         mine = len(scene.order)
         pieces = [(f"{mine} card{'' if mine == 1 else 's'}, {scene.way}", "quiet")]
