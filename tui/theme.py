@@ -119,7 +119,7 @@ PLAIN = Glyphs(
     back="%",
     gap=".",
     fresh="<",
-    chosen="*",
+    chosen="^",
     turn=">",
     full="=",
     spent=".",

@@ -71,6 +71,8 @@ class Mind:
         spots = [Spot(zone, i) for zone in holding(self.seat) for i in range(len(view.zone(zone)))]
         self.spots = [spot for spot in spots if spot not in staged]
         self.cards = tuple(self.at(spot) for spot in self.spots)
+        for number, meld in enumerate(view.facts["staged"]):  # once they lie, the rest of the turn may add to them
+            self.table[f"meld:{self.seat}:{number}"] = tuple(self.at(Spot(*spot)) for spot in meld)
 
     @cached_property
     def unseen(self) -> Counter[Card]:
@@ -78,6 +80,10 @@ class Mind:
         unseen = Counter(DECK)
         unseen.subtract(card for zone in self.view.zones for card in zone.cards if card)
         return unseen
+
+    def lying(self, kind: str) -> Cards:
+        """The cards at hand in my zone of this kind."""
+        return tuple(self.at(spot) for spot in self.spots if place(spot.zone).kind == kind)
 
     def at(self, spot: Spot) -> Card:
         return seen(self.view.zone(spot.zone))[spot.i]
@@ -96,8 +102,8 @@ class Mind:
     def draw(self) -> str:
         """Go out if that can be done; take a discard that can be played or, on the first draw, is full of hope."""
         top, keep = self.top("discard"), self.facts["keep"]
-        taking = self.best((*self.cards, top), () if keep else (top,))
-        if taking and not taking.plan.left and not (keep and taking.plan.discard == top):  # R17
+        taking = self.best((*self.cards, top), kept=(top,)) if keep else self.best((*self.cards, top), due=(top,))
+        if taking and not taking.plan.left:
             return "take"
         if "take-cut" in self.offers:
             trying = self.best((*self.cards, self.top("cut")))
@@ -117,9 +123,10 @@ class Mind:
 
     def play(self) -> bytes:
         """One act of the best turn, or the discard that ends it. Whatever bars the way to that is taken back."""
-        bound = ["joker"] if self.facts["keep"] or self.facts["taken"] != "discard" else ["joker", "drawn"]
-        due = tuple(card for spot, card in zip(self.spots, self.cards, strict=True) if place(spot.zone).kind in bound)
-        turn = self.best(self.cards, due)
+        drawn, jokers = self.lying("drawn") if self.facts["taken"] == "discard" else (), self.lying("joker")
+        kept = drawn if self.facts["keep"] else ()
+        due = jokers if kept else (*drawn, *jokers)
+        turn = self.best(self.cards, due, kept)
         goes_out, must_go_out = turn is not None and not turn.plan.left, self.facts["taken"] == "cut"
         if (due and turn is None) or (must_go_out and not goes_out):
             return self.do("undo")
@@ -133,27 +140,27 @@ class Mind:
             return msgspec.json.encode(acts[0])
         return self.discard((*turn.plan.left, turn.plan.discard))
 
-    def best(self, cards: Cards, due: Cards = ()) -> Turn | None:
+    def best(self, cards: Cards, due: Cards = (), kept: Cards = ()) -> Turn | None:
         """The turn that goes out for -20, or else the one that leaves the fewest points in hand."""
         if self.view.facts["ended"][self.seat] == 0:  # R13
             return None
         if self.facts["prize"] == GOES_OUT_AT_ONCE:
             mine = {zone: lies for zone, lies in self.table.items() if place(zone).owner == self.seat}
-            turn = self.least(cards, mine, due)
+            turn = self.least(cards, mine, due, kept)
             if turn and not turn.plan.left:
                 return turn
-        turn = self.least(cards, self.table, due)
+        turn = self.least(cards, self.table, due, kept)
         if turn and turn.plan.left and self.opened and JOKER not in due and not self.hurries():
             # A joker is not thrown on a meld just to be rid of its points.
             naturals = tuple(card for card in cards if card != JOKER)
-            thrifty = self.least(naturals, self.table, due)
+            thrifty = self.least(naturals, self.table, due, kept)
             if thrifty and thrifty.plan.points <= turn.plan.points:
                 left = (*thrifty.plan.left, *[JOKER] * (len(cards) - len(naturals)))
                 return Turn(thrifty.plan._replace(left=left), self.table)
         return turn
 
-    def least(self, cards: Cards, table: Mapping[str, Cards], due: Cards) -> Turn | None:
-        plan = least(cards, tuple(table.values()), self.needs, due)
+    def least(self, cards: Cards, table: Mapping[str, Cards], due: Cards, kept: Cards) -> Turn | None:
+        plan = least(cards, tuple(table.values()), self.needs, due, kept)
         return Turn(plan, table) if plan else None
 
     def hurries(self) -> bool:
@@ -177,7 +184,9 @@ class Mind:
         return gain > GOES_OUT_UNOPENED * rivals * (NEVER_OPENED - plan.points)
 
     def discard(self, cards: Cards) -> bytes:
-        """Of these cards the one that is missed least."""
+        """Of these cards the one that is missed least. What bars the way to a discard is taken back."""
+        if "discard" not in self.offers:
+            return self.do("undo")
         plan = None if self.opened else most(cards)
         loose = (*plan.left, plan.discard) if plan else cards
         spots = [spot for spot in self.picks("discard") if self.at(spot) in loose] or self.picks("discard")

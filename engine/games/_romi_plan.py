@@ -18,9 +18,11 @@ from engine.games._romi_state import (
     bound,
     card_at,
     first_turn,
+    may_keep,
     meld_zones,
     own,
     staged_melds,
+    taken,
 )
 
 
@@ -33,24 +35,46 @@ def advised(state: State) -> list[Lay | Add | Swap]:
     spots = own(state, seat)
     cards = tuple(card_at(state, spot) for spot in spots)
     due = tuple(card for spot, card in zip(spots, cards, strict=True) if spot.zone in bound(state))
+    kept = tuple(state.zones[f"drawn:{seat}"]) if taken(state) == "discard" and may_keep(state) else ()
     table = {zone: tuple(state.zones[zone]) for zone in meld_zones(state)} if state.opened[seat] else {}
     needs = 0 if state.opened[seat] else max(OPENING - sum(meld.worth for meld in staged_melds(state)), 0)
-    plan = None if first_turn(state, seat) else least(cards, tuple(table.values()), needs, due)
+    plan = None if first_turn(state, seat) else least(cards, tuple(table.values()), needs, due, kept)
     if plan is None and not state.opened[seat]:
-        plan = most(cards)
+        plan = most(cards, kept)
     return at_once(plan, state.turns, spots, cards, table) if plan else []
 
 
 @lru_cache(maxsize=256)
-def least(cards: Cards, table: tuple[Cards, ...], needs: int, due: Cards) -> solver.Plan | None:
-    """The turn after which the fewest points are left. A view is asked for often, and the bot asks once more."""
-    return solver.least(cards, table, opening=needs, due=due)
+def least(cards: Cards, table: tuple[Cards, ...], needs: int, due: Cards, kept: Cards = ()) -> solver.Plan | None:
+    """The turn after which the fewest points are left. A view is asked for often, and the bot asks once more.
+
+    `kept`: the discard that was taken to be kept. It is played or stays in hand (R17).
+    """
+    plan = solver.least(cards, table, opening=needs, due=due)
+    if not _stuck(plan, kept):
+        return plan
+    playing = solver.least(cards, table, opening=needs, due=(*due, *kept))
+    holding = solver.least(_without(cards, kept), table, opening=needs, due=due)
+    return playing or (holding and holding._replace(left=(*holding.left, *kept)))
 
 
 @lru_cache(maxsize=256)
-def most(cards: Cards) -> solver.Plan | None:
-    """The turn that lays the most points in new melds."""
-    return solver.most(cards)
+def most(cards: Cards, kept: Cards = ()) -> solver.Plan | None:
+    """The turn that lays the most points in new melds. The card that is kept is not its discard (R17)."""
+    plan = solver.most(cards)
+    return solver.most(_without(cards, kept)) if _stuck(plan, kept) else plan
+
+
+def _stuck(plan: solver.Plan | None, kept: Cards) -> bool:
+    """R17: whether nothing is left to discard but the card that is kept."""
+    return plan is not None and not plan.left and plan.discard in kept
+
+
+def _without(cards: Cards, kept: Cards) -> Cards:
+    rest = list(cards)
+    for card in kept:
+        rest.remove(card)
+    return tuple(rest)
 
 
 def at_once(

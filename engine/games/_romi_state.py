@@ -247,6 +247,8 @@ def unfinished(state: State) -> tuple[str, str] | None:
         return "cut-goes-out", "R23"
     if any(state.zones[zone] for zone in bound(state)):
         return "play-taken", "R15"
+    if drawn and not hand and taken(state) == "discard":
+        return "just-taken", "R17"
     return None
 
 

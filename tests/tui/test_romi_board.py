@@ -137,8 +137,8 @@ class TestMyTurn:
             app.table.answer()
             await pilot.pause()
             foot = " ".join(" ".join(app.text.splitlines()[-3:]).split())
-            assert "The joker can stand for 10♥ or for K♥." in foot
-            assert "j for 10♥, or with k for K♥. (R9) It is your turn." in foot
+            assert "The joker can be 10♥ (press j) or K♥ (press k). (R9) It is your turn." in foot
+            assert "then say what to do" not in foot
             await pilot.press("k")
             assert app.asked[1]["joker"] == "high"
             app.table.answer()
@@ -146,6 +146,14 @@ class TestMyTurn:
             assert "J♥ Q♥ *K♥" in app.text
             assert "5 cards" in app.text
             assert "✓" not in app.text
+
+    def test_what_can_be_done_with_a_joker_leaves_room_for_the_other_keys(self) -> None:
+        desk, near = desk_of(romi_laid.playing())
+        joker = next(spot for spot, card in desk.cards.items() if card == "*")
+        press(desk.pad()[joker], desk, near)
+        foot = text(desk).splitlines()[-2:]
+        assert all(f" {key} " in " ".join(foot) for key in "ljkanmub")
+        assert foot[1].endswith("enter chat   ? help")
 
     async def test_cards_are_added_by_two_keys_or_a_click(self) -> None:
         async with sitting(seats=6, game="romi") as pilot:
@@ -196,6 +204,14 @@ class TestMyTurn:
             await pilot.press("l")
             assert len(app.asked[0]["picks"]) == 3
 
+    async def test_on_the_first_turn_a_hint_says_what_to_keep_as_nothing_can_be_laid(self) -> None:
+        async with sitting(seats=2, game="romi") as pilot:
+            pilot.app.table.lay_out(Table("9S 9H 9D 4C 5D", "8C 7D", ended=0).match)
+            await pilot.pause()
+            assert "It is your turn. Nobody opens on their first turn. Discard a card." in pilot.app.text
+            await pilot.press("!")
+            assert "worth keeping: 9" in pilot.app.text
+
     async def test_without_hints_nothing_is_marked_as_found(self) -> None:
         async with sitting(seats=2, game="romi") as pilot:
             app = pilot.app
@@ -210,7 +226,7 @@ class TestMyTurn:
         async with sitting(seats=6, game="romi") as pilot:
             app = pilot.app
             app.table.lay_out(romi_laid.cutting())
-            assert "You lift 53 of 108 cards." in app.text
+            assert "You lift 53 cards (1 to 107)." in app.text
             await pilot.press("4", "0", "left")
             assert "Cut the cards: 39 of 107." in app.text
             await pilot.press("enter")
@@ -219,15 +235,24 @@ class TestMyTurn:
             await pilot.pause()
             assert "lifts 39 cards" in app.text
 
+    def test_the_sum_of_an_opening_says_whether_it_is_enough(self) -> None:
+        table = Table("KS KH KD QS QH QD 2C", "8C 7D")
+        for meld, told in (("KS KH KD", "= 30 of 51"), ("QS QH QD", "= 60, enough (51)")):
+            table.do(0, "lay", meld)
+            assert told in text(desk_of(table.match)[0])
+
+    def test_a_chosen_card_is_not_marked_as_a_joker_is_written(self) -> None:
+        assert romi.JOKER not in (FINE.chosen, PLAIN.chosen)
+
     async def test_the_slider_is_clicked(self) -> None:
         async with sitting(seats=6, game="romi") as pilot:
             pilot.app.table.lay_out(romi_laid.cutting())
             await pilot.pause()
             y, row = next((y, row) for y, row in enumerate(pilot.app.text.splitlines()) if FINE.knob in row)
             await pilot.click(offset=(row.index(FINE.spent), y))
-            assert "You lift 1 of 108 cards." in pilot.app.text
+            assert "You lift 1 cards (1 to 107)." in pilot.app.text
             await pilot.click(offset=(row.rindex(FINE.spent), y))
-            assert "You lift 107 of 108 cards." in pilot.app.text
+            assert "You lift 107 cards (1 to 107)." in pilot.app.text
             assert pilot.app.asked == []
 
     @pytest.mark.parametrize(("zone", "type"), [("stock", "draw"), ("discard", "take"), ("cut", "takecut")])
@@ -253,6 +278,13 @@ class TestMyTurn:
             table.do(0, act)
         desk, _ = desk_of(table.match)
         assert f"It is your turn. {told}" in text(desk)
+
+    def test_it_is_told_that_the_card_kept_cannot_end_the_turn(self) -> None:
+        table = Table("KS KH KD QS QH QD", "8C 7D", step="draw", ended=1, discard="2C")
+        table.do(0, "take")
+        table.open(0, "KS KH KD", "QS QH QD")
+        desk, _ = desk_of(table.match)
+        assert "It is your turn. 2♣ cannot be your discard. Play it, or take back." in text(desk)
 
 
 class TestTheTable:

@@ -21,7 +21,7 @@ def play_on(player: Terminal) -> None:
     foot = "\n".join(text.splitlines()[-3:])
     if "Cut the cards:" in foot:
         player.press("40")
-        player.wait_for("You lift 40 of 108 cards.")
+        player.wait_for("You lift 40 cards (1 to 107).")
         player.press(ENTER)
         player.wait_for(without="Cut the cards:")
     elif " d  Draw" in foot:
@@ -45,13 +45,13 @@ def suggested(player: Terminal) -> bool:
     """Play what the game suggests; False if that is refused, or is not possible now."""
     player.press("!")
     hint = re.search(r"Hint 1 of \d+: (\w+)", player.wait_for("Hint"))
-    if hint is None or f" {VERBS[hint[1]]}  " not in player.text:
+    if hint is None or hint[1] not in VERBS or f" {VERBS[hint[1]]}  " not in player.text:
         return False
     player.press(VERBS[hint[1]])
     text = player.wait_for(without="Hint 1")
-    while question := re.search(r"Choose again with (\w)", player.wait_for(without=ASKED)):
+    while question := re.search(r"The joker can be .* \(press (\w)\) or", player.wait_for(without=ASKED)):
         player.press(question[1])
-        player.wait_for(without="Choose again")
+        player.wait_for(without="The joker can be")
     return "(R" not in text
 
 

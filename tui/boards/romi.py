@@ -95,6 +95,8 @@ def aside(view: View) -> str:
             return "The joker must be played this turn."
         case "play-taken", _:
             return f"{drawn[0]} from the discard pile must be played this turn."
+        case "just-taken", _:
+            return f"{drawn[0]} cannot be your discard. Play it, or take back."
         case "cut-goes-out", _:
             return f"{drawn[0]} is the cut card: it is yours if you go out now."
         case _, "draw":
@@ -102,7 +104,7 @@ def aside(view: View) -> str:
         case _, "play" if drawn and facts["keep"] and facts["taken"] == "discard":
             return f"Discard one, but not {drawn[0]}."
         case _, "play" if not facts["ended"][view.viewer]:
-            return "Choose a card and discard it."
+            return "Nobody opens on their first turn. Discard a card."
         case _, "play":
             return "Choose cards by their keys, then say what to do."
     return ""
@@ -167,6 +169,8 @@ def _hint(view: View, picks: tuple[Spot, ...]) -> Hint:
     melds = [" ".join(card or "" for card in view.zone(spot.zone)) for spot in picks if place(spot.zone).kind == "meld"]
     if not melds:
         verb = "lay" if view.facts["opened"][view.turn] else "put together"
+        if not view.facts["ended"][view.turn]:  # R13
+            verb = "worth keeping:"
         return Hint(picks, f"{verb} {' '.join(cards)}.")
     return Hint(picks, f"add {' '.join(cards)} to {melds[0]}." if cards else f"take the joker of {melds[0]}.")
 
@@ -349,7 +353,7 @@ def _draw_cut(canvas: Canvas, region: Region, scene: Scene) -> None:
     heights = [spot for offer in view.offers if offer.pick for spot in offer.pick.spots]
     at = heights.index(scene.cursor) if scene.cursor in heights else 0
     width = region.width - 2
-    canvas.put(region.x, region.y, f"You lift {at + 1} of {len(heights) + 1} cards.", "strong")
+    canvas.put(region.x, region.y, f"You lift {at + 1} cards (1 to {len(heights)}).", "strong")
     canvas.put(region.x, region.y + 1, scene.glyphs.spent * width, "quiet")
     canvas.put(region.x + at * (width - 1) // (len(heights) - 1), region.y + 1, scene.glyphs.knob, "key")
     for x in range(width):
@@ -365,8 +369,10 @@ def _draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
         for meld, worth in zip(facts["staged"], facts["worth"], strict=True):
             cards = [suited(view.zone(zone)[i] or "", scene.glyphs) for zone, i in meld]
             pieces += [(" + " if pieces else "", "quiet"), *_spaced(cards), (f" {worth}", "told")]
-        done = sum(facts["worth"])
-        pieces.append((f"  = {done} of {facts['needs']}", "strong" if done >= facts["needs"] else "alarm"))
+        done, needs = sum(facts["worth"]), facts["needs"]
+        pieces.append(
+            (f"  = {done}, enough ({needs})", "strong") if done >= needs else (f"  = {done} of {needs}", "alarm")
+        )
     else:
         mine = len(scene.order)
         pieces = [(f"{mine} card{'' if mine == 1 else 's'}, {scene.way}", "quiet")]

@@ -356,7 +356,9 @@ class Desk:
     def _draw_headline(self, canvas: Canvas, y: int, link: Link) -> int:
         """What is going on; before it, why something was refused or what the game suggests. Returns the rows it takes:
         two if there is much to say, never so that the turn is hidden."""
-        aside = self.spell(self._board.aside(link.view)) if self._board is not None and link.view is not None else ""
+        aside = ""
+        if self._board is not None and link.view is not None and not self.refused:  # one thing at a time
+            aside = self.spell(self._board.aside(link.view))
         text, role = headline(link, self.picker, self.names, self.says, aside, self.spell)
         wait = f" {self._glyphs.more}" if self.busy and link.online else ""
         room = canvas.width - 2 - cell_len(wait)

@@ -330,3 +330,15 @@ def test_R17_the_card_kept_may_not_be_the_discard_of_that_turn_its_twin_may() ->
     assert table.refused(0, "discard", "", Spot("drawn:0", 0)) == ("just-taken", "R17")
     table.do(0, "discard", "9D")
     assert (table.text("discard"), table.text("hand:0")) == ("3C 9D", f"{HAND} 9D")
+
+
+def test_R17_a_turn_cannot_end_when_the_card_kept_is_all_that_is_left_and_the_hint_does_not_lead_there() -> None:
+    table = Table("KS KH KD QS QH QD", "2H", step="draw", ended=1, discard="2C 3C")
+    table.do(0, "take")
+    assert len(table.facts(0)["hint"]) == 1
+    table.open(0, "KS KH KD", "QS QH QD")
+    assert table.facts()["must"] == "just-taken"
+    assert "x" not in table.keys(0)
+    table.do(0, "undo")
+    assert table.facts()["must"] == ""
+    assert "x" in table.keys(0)

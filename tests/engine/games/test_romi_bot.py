@@ -97,6 +97,41 @@ def test_it_takes_back_what_cannot_be_played() -> None:
     assert [kind for kind, _ in plays(table)][:2] == ["undo", "draw"]
 
 
+@pytest.mark.parametrize(("top", "card", "cut"), [("8D", "QD", "10D"), ("QD 8D", "10D", "2D")])
+def test_it_carries_out_an_opening_whose_last_cards_are_added_to_what_it_puts_together(
+    top: str, card: str, cut: str
+) -> None:
+    laid = {3: ["10C JC QC", "JS * KS AS", "5S 5H 5D", "7H 7C *"], 1: ["5H * 7H", "9S 9H 9D", "4S 4D 4C"]}
+    hand = f"10S 9D 8C 7D AH 9C 8D 8H 7C 6H JH 7S AC {card}"
+    table = Table(hand, "2S", "2C", "2H", step="draw", melds=laid, discard=top, cut=cut)
+    while table.state.turn == 0 and table.state.step in ("draw", "play"):
+        kind, _ = choice(table)
+        assert kind != "undo"
+        table.match.act(0, ROMI.bot(table.match.view(0), random.Random(1)) or b"")
+
+
+def test_it_takes_back_the_melds_of_a_person_that_cannot_open_with_the_discard() -> None:
+    table = Table("KH KD 2S 3H 4D 5C 6S 8H 9D 10C JS 7H 5D 3S", "QD", step="draw", discard="KS 3C")
+    table.do(0, "take")
+    table.do(0, "lay", "KS KH KD")
+    assert [kind for kind, _ in plays(table)] == ["undo", "undo", "draw", "discard"]
+
+
+def test_it_does_not_play_all_but_the_card_that_it_keeps() -> None:
+    hand = "KS KH KD QS QH QD JS JH JD 10S 9S 8S 7S 6S"
+    table = Table(hand, "2H 3H", step="draw", ended=1, discard="2C 3C")
+    table.do(0, "take")
+    assert plays(table)[-1][0] == "discard"
+    assert "2C" in table.text("hand:0")
+
+
+def test_it_takes_an_opening_of_a_person_back_that_leaves_but_the_card_that_is_kept() -> None:
+    table = Table("KS KH KD QS QH QD", "2H", step="draw", ended=1, discard="2C 3C")
+    table.do(0, "take")
+    table.open(0, "KS KH KD", "QS QH QD")
+    assert [kind for kind, _ in plays(table)] == ["undo", "discard"]
+
+
 @pytest.mark.parametrize("rivals", ["2H", "2H 3H 4D 5C 6S"])
 def test_it_keeps_a_joker_unless_a_rival_is_near_going_out(rivals: str) -> None:
     table = Table("* QH 9C 6D 3S", rivals, melds={1: ["7S 8S 9S"]}, opened=[0])
