@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 
-from engine.games._aluette_state import DECK
-
 from engine.board import CHANCE, CLOCK
+from engine.games._aluette_state import DECK
 from engine.match import Match
 from tests.engine.games.aluette_table import ALUETTE, EAST, NORTH, SOUTH, WEST, Table, hands_for, tricks_for
 

@@ -4,13 +4,13 @@ import random
 from itertools import product
 
 import pytest
-from engine.games._aluette_state import DECK, SIGNS
 from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import CLOCK, Moved, Spot
 from engine.game import View
 from engine.games import GAMES
+from engine.games._aluette_state import DECK, SIGNS
 from engine.match import Match
 from tests import kit
 from tests.engine.games.aluette_table import EAST, NORTH, SOUTH, WEST, Table

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.games._aluette_state import ACES, LEVEL, LEVELS, SINGLES
-
 from engine.cards import Card
+from engine.games._aluette_state import ACES, LEVEL, LEVELS, SINGLES
 from tui.theme import Glyphs, Role, plain
 from tui.widgets.canvas import Cell
 

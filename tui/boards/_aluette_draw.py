@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.games._aluette_state import PLAYERS, TOPS
 from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import Seat
 from engine.cards import Card
 from engine.game import View
+from engine.games._aluette_state import PLAYERS, TOPS
 from tui.boards._aluette_cards import name, title_of
 from tui.boards._aluette_seats import called, does, round_from
 from tui.widgets.canvas import Canvas

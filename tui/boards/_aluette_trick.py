@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games._aluette_state import LEVEL
 from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import Seat
 from engine.cards import Card
+from engine.games._aluette_state import LEVEL
 from tui.boards._aluette_cards import name, order, title_of
 from tui.boards._aluette_seats import LEFT, called, does, round_from, way_to
 from tui.theme import Role
