@@ -168,7 +168,7 @@ async def test_the_open_cards_are_seen_first_and_a_key_lays_the_sheet_at_once(st
 async def test_the_sheet_is_due_once_and_not_in_the_next_round(
     strings: Strings, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
-    monkeypatch.setattr(scores, "OPEN_CARDS_S", 0.1)
+    monkeypatch.setattr(scores, "OPEN_CARDS_S", 0.5)
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:
         await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
@@ -177,7 +177,7 @@ async def test_the_sheet_is_due_once_and_not_in_the_next_round(
             await pilot.press("equals_sign", "equals_sign")
         else:
             await seated(strings, pilot, room(*CHAIRS, phase="play"))
-        await pilot.pause(0.2)
+        await pilot.pause(0.7)
         assert isinstance(app.screen, TableScreen)
 
 
