@@ -47,6 +47,8 @@ class Link:
         """Seconds left on each timer when `view` came."""
         self.pending: wire.Act | None = None
         """The act that has not been answered yet. While there is one, no other can be sent."""
+        self._is_aside = False
+        """It stands aside of the play."""
         self.chat: deque[wire.Said] = deque(maxlen=CHAT_KEPT_LINES)
         self.news: list[Event] = []
         self.refusals: list[wire.Refusal] = []
@@ -102,11 +104,13 @@ class Link:
                 self._heard(*chat)
                 self.online, self.seat, self.host = True, seat, host
                 self._seq, self._n, self._welcomed_at, self._answered = 0, acked, acked, acked
-                if self.pending is not None and self.pending.n == acked + 1:
+                if self.pending is not None and self.pending.n == acked + 1 and not self._is_aside:
                     self._n += 1
                     self._out.append(self.pending)  # it was lost on the way
                 elif self.pending is not None and self.pending.n != acked:
-                    self.pending = None  # another window of mine has gone on since, or my chair was freed meanwhile
+                    # Another window of mine has gone on since, or my chair was freed; or what I asked for was meant for
+                    # that moment alone, as a sign is: it must not be given later, when somebody else may be looking.
+                    self.pending = None
             case wire.Room() as room:
                 self.room = room
                 if room.phase == "lobby":
@@ -161,6 +165,8 @@ class Link:
             return False
         self._n += 1
         self.pending = wire.Act(self._n, msgspec.Raw(action))
+        offers = self.view.offers if self.view is not None else ()
+        self._is_aside = any(offer.aside and bytes(offer.action) == action for offer in offers)
         self._out.append(self.pending)
         return True
 

@@ -28,6 +28,7 @@ from engine.games._aluette_state import (
     State,
     Yes,
     asked,
+    has_signed_enough,
     held,
     in_a_deal,
     left_of,
@@ -126,7 +127,7 @@ def _looks(state: State, seat: Seat) -> Iterator[Offer]:
 
 def _signs(state: State, seat: Seat) -> Iterator[Offer]:
     """L14: only true signs, unless the table bluffs."""
-    if held(state, seat):
+    if held(state, seat) or has_signed_enough(state, seat):
         return
     for sign in SIGNS if state.bluff else true_signs(state.zones[f"hand:{seat}"]):
         key = SIGN_KEYS[ACES[0] if sign in ACES and not state.bluff else sign]

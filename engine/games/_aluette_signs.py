@@ -11,6 +11,7 @@ from engine.cards import Card
 from engine.games._aluette_state import (
     PLAYERS,
     SIGNS,
+    SIGNS_MAX,
     Given,
     Look,
     Lower,
@@ -18,6 +19,7 @@ from engine.games._aluette_state import (
     Sign,
     State,
     count_of,
+    has_signed_enough,
     held,
     shows,
     true_signs,
@@ -61,6 +63,8 @@ def sign(board: Board, seat: Seat, action: Sign) -> None:
         raise Refused("no-such-sign", rule="L13")
     if held(state, seat):
         raise Refused("one-sign", rule="L17")
+    if has_signed_enough(state, seat):
+        raise Refused("signs-enough", SIGNS_MAX, rule="L13")
     if not state.bluff and action.sign not in true_signs(state.zones[f"hand:{seat}"]):
         raise Refused("untrue-sign", rule="L14")
     given = Given(seat, action.sign, watching(state, seat), count_of(action.sign))

@@ -43,6 +43,8 @@ REJECTS = 6
 ACES = ("A1", "A2", "A3", "A4")
 SIGNS = (*SINGLES, *ACES, "useless", "mordienne")
 """L13: a named card is shown by its own sign, aces by a sign with their count."""
+SIGNS_MAX = 40
+"""More than anybody has to tell in a deal: all of them are told again in the end."""
 
 
 class Given(msgspec.Struct):
@@ -226,6 +228,10 @@ def count_of(sign: str) -> int:
 def shows(sign: str, card: Card) -> bool:
     """Signs of aces do not say which."""
     return sign == card or (sign in ACES and card[0] == "A")
+
+
+def has_signed_enough(state: State, seat: Seat) -> bool:
+    return sum(given.by == seat for given in state.signs) >= SIGNS_MAX
 
 
 def held(state: State, seat: Seat) -> Given | None:

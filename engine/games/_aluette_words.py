@@ -93,6 +93,7 @@ SAYS = {
     "looking-already": "You are looking there already.",
     "eyes-rest": "You have just turned your eyes: keep them there for two seconds.",
     "no-such-sign": "There is no such sign.",
+    "signs-enough": "You have signed {0} times in this deal. That is enough.",
     "one-sign": "You are still giving another sign.",
     "untrue-sign": "That is not true of your hand, and this table does not bluff.",
     "silent": "Nobody talks during a deal: there are signs.",

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from engine.board import Noted
+from engine.game import Offer
 from net import wire
 from net.limits import CHAT_KEPT_LINES
 from net.link import Link
@@ -110,6 +111,19 @@ def test_an_act_that_was_lost_is_asked_again_with_its_number() -> None:
     assert come_back(link, acked=0) == [act(1, DRAW)]
     hear(link, wire.Answer(1))
     assert come_back(link, acked=1) == []
+
+
+def test_what_stands_aside_of_the_play_was_meant_for_its_moment_and_is_not_asked_again() -> None:
+    """A sign must not be given later, when others may be looking."""
+    link = welcomed()
+    told = update(1)
+    aside = Offer("sign", "s", msgspec.Raw(DRAW), aside=True)
+    hear(link, msgspec.structs.replace(told, view=msgspec.structs.replace(told.view, offers=(aside,))))
+    link.act(DRAW)
+    assert come_back(link, acked=0) == []
+    assert link.pending is None
+    link.act(THROW)
+    assert said(link) == [act(1, THROW)]
 
 
 def test_an_act_that_arrived_before_the_line_was_lost_is_not_asked_again() -> None:

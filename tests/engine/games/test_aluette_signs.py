@@ -11,7 +11,7 @@ import pytest
 
 from engine.board import CHANCE, CLOCK, Happening, Noted, Seat, Viewer, told
 from engine.games import aluette
-from engine.games._aluette_state import DECK, SIGNS
+from engine.games._aluette_state import DECK, SIGNS, SIGNS_MAX
 from engine.match import Match
 from tests import kit
 from tests.engine.games.aluette_table import ALUETTE, EAST, NORTH, SEATS, SOUTH, WEST, Table, hands_for, notes
@@ -290,6 +290,18 @@ def test_L17_one_sign_at_a_time() -> None:
     table.do(SOUTH, "sign", sign="useless")
     lower(table, NORTH)
     table.do(NORTH, "sign", sign="3C")
+
+
+def test_L13_nobody_signs_without_end() -> None:
+    table = Table(*hands_for("NNNNNEEEE"))
+    for _ in range(SIGNS_MAX):
+        table.do(NORTH, "sign", sign="useless")
+        lower(table, NORTH)
+    assert table.asides(NORTH, "sign") == []
+    assert table.refused(NORTH, "sign", sign="useless") == ("signs-enough", "L13")
+    table.play_deal("NNNNNEEEE")
+    table.next_deal()
+    assert table.asides(NORTH, "sign")
 
 
 def test_L17_one_can_play_and_look_while_giving_a_sign() -> None:
