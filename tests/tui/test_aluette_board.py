@@ -300,6 +300,25 @@ def test_the_sheets_are_laid_on_the_trick_and_taken_away_by_their_keys() -> None
     assert desk.picture(80, 24, table.now, []).text() == before
 
 
+def test_the_last_trick_makes_way_for_the_next_card_and_the_order_of_cards_stays() -> None:
+    for sheet, stays in (("r", False), ("o", True)):
+        desk, table = desk_at(aluette_laid.signing())
+        screens.press(sheet, desk, table)
+        table.act(WEST, b'{"type":"look","at":0}')
+        assert desk.sheet == sheet
+        screens.press("3", desk, table)
+        screens.press("p", desk, table)
+        assert (desk.sheet == sheet) == stays
+
+
+def test_the_foot_tells_how_a_sheet_is_taken_away() -> None:
+    desk, table = desk_at(aluette_laid.signing())
+    for key, words in (("r", " r  back to the trick"), ("o", " o  back")):
+        assert words not in desk.picture(80, 24, table.now, []).text()
+        screens.press(key, desk, table)
+        assert words in desk.picture(80, 24, table.now, []).text()
+
+
 def test_nobody_writes_during_a_deal_unless_the_table_talks() -> None:
     for talk, silent in (("off", True), ("on", False)):
         desk, _ = desk_at(Table(table_talk=talk).match)

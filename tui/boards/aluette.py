@@ -28,6 +28,9 @@ from tui.widgets.scene import Scene
 
 DEALS, HAND_USUAL, REJECTS = 5, 9, 6
 SHEETS = {"o": "order of cards", "r": "last trick"}
+BACK = {"o": "back", "r": "back to the trick"}
+"""What the keys of sheets do while these lie on the trick."""
+
 CARD_KEYS = "1234567890ynfhi"
 """Fifteen cards are held only while six are to be rejected; then nobody is asked for yes or no."""
 
@@ -88,8 +91,14 @@ def aside(view: View) -> str:
     return ""
 
 
-def sheets(view: View) -> Mapping[str, str]:
-    return SHEETS if view.facts["deal"] else {}
+def sheets(view: View, laid: str) -> Mapping[str, str]:
+    named = {key: (BACK if key == laid else SHEETS)[key] for key in SHEETS}
+    return named if view.facts["deal"] else {}
+
+
+def keeps(laid: str, before: View, after: View) -> bool:
+    """The last trick would be taken for the one that is played."""
+    return laid != "r" or _on_the_table(before) == _on_the_table(after)
 
 
 def moves_s(view: View) -> float:
@@ -154,6 +163,11 @@ HAND = Hand(CARD_KEYS, ORDERS, held, marks, hints, needless, plain, most)
 
 
 # where things are
+
+
+def _on_the_table(view: View) -> list[object]:
+    """How far the deal is, and the cards of the trick."""
+    return [view.facts["deal"], view.facts["step"], *(view.zone(f"trick:{seat}") for seat in view.facts["places"])]
 
 
 def _plan(region: Region, scene: Scene) -> Plan:

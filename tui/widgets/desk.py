@@ -82,6 +82,7 @@ class Desk:
             self._news_at, self.refused, self.hint = now, "", ""
         if link.view is not before:
             self._view = link.view
+            self._clear(before)
             self._arrangement.look(self.cards)
             self._offer(link.view)
             self._wind(now)
@@ -95,6 +96,12 @@ class Desk:
             self.picker.look(view)
         else:
             self.picker.look(view, self.hand.marks(view), self.hand.most(view))
+
+    def _clear(self, before: View | None) -> None:
+        """Take the sheet away, if it does not outlast the view before."""
+        board, view = self._board, self._view
+        if board and before and view and not boards.keeps(board, self.sheet, before, view):
+            self.sheet = ""
 
     def _wind(self, now: float) -> None:
         """The timers of a new view."""
@@ -200,7 +207,7 @@ class Desk:
         """The keys of what can be laid on the table, and what it is called."""
         if not self.active or self._board is None or self._view is None:
             return {}
-        return boards.sheets(self._board, self._view)
+        return boards.sheets(self._board, self._view, self.sheet)
 
     def lay(self, key: str) -> None:
         """Lay this sheet on the table, or take it away again."""
@@ -385,8 +392,6 @@ class Desk:
             return [Choice("enter", "chat", "enter", "quiet")] if self.may_write else []
         if self.busy:
             return []
-        if not picker.several:
-            return [Choice("enter", "this one", "enter", "quiet")]
         if not picker.several:
             return [Choice("enter", "this one", "enter", "quiet")]
         mark = [Choice("space", "mark", "space", "quiet")] if picker.cursor is not None else []
