@@ -196,6 +196,28 @@ class TestSigns:
         assert "Bo: Monsieur, 1 ace." in text
         assert "You: Grand 9." in text
 
+    def test_in_little_room_what_is_played_goes_first_then_mine_and_then_names_get_short(self) -> None:
+        table = Table(*aluette_laid.HANDS, **BLUFFS)
+        told = []
+        for sign in ("2O", "3O", "9C", "2B", "9O", "2S", "A1", "mordienne"):
+            seat = NORTH if sign == "2O" else SOUTH
+            aluette_laid.sign(table, seat, sign)
+            if sign == "3O":
+                table.play("8O 9O 3O 2S")
+                table.do(CLOCK, "seen")
+            told.append(picture(table.match).text())
+        corner = [" ".join(line[1:24].strip() for line in text.splitlines()[3:5]).strip() for text in told]
+        assert corner == [
+            "You: Borgne.",
+            "You: Borgne. Bo: ×Monsieur.",
+            "You: Borgne. Bo: ×Monsieur, Grand 9.",
+            "You: Borgne. Bo: Grand 9, Chêne.",
+            "You: Borgne. Bo: Grand 9, Chêne, Petit 9.",
+            "Bo: Grand 9, Chêne, Petit 9, Écrit.",
+            "Bo: Grand 9, Chêne, Petit 9, Écrit, 1 ace.",
+            "Bo: Gr.9, Chêne, Pt.9, Écrit, 1 ace, bite.",
+        ]
+
     def test_looks_and_signs_leave_marks_and_an_open_choice_alone(self) -> None:
         desk, table = desk_at(aluette_laid.signing())
         screens.press("3", desk, table)
