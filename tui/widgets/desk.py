@@ -125,8 +125,9 @@ class Desk:
         before, self._room = self._room, link.room
         if before is not None and link.room is not None:
             told += [(sentence, "") for sentence in story.comings(before, link.room)]
-        if link.fairness is not None and link.fairness is not self._verdict:
-            told.append((found(link.fairness, self.names), "alarm" if link.fairness.is_alarm else ""))
+        if link.room is not None and link.fairness is not None and link.fairness is not self._verdict:
+            sentence = found(link.fairness, self.names, link.room.options)
+            told.append((sentence, "alarm" if link.fairness.is_alarm else ""))
         self._verdict = link.fairness
         chat: list[Cell] = [(f"{line.name}: {line.text}", "chat") for line in said]
         self.log.add([*chat, *told] if before is None else [*told, *chat])
