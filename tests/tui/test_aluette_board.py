@@ -171,6 +171,16 @@ class TestSigns:
             lowered = picture(table.match, viewer)
             assert all(sides.contains_region(Region(x, y, w, 1)) for x, y, w in changes(before, lowered, apart=0))
 
+    def test_where_somebody_looks_stays_to_be_read_while_he_signs(self) -> None:
+        """L15."""
+        table = Table("", "", "3O")
+        before = picture(table.match).text()
+        table.do(SOUTH, "sign", sign="3O")
+        signing = picture(table.match).text().splitlines()
+        assert "\n".join(signing).count("looks at") == before.count("looks at") == 3
+        y = next(y for y, line in enumerate(signing) if "looks at you" in line)
+        assert "Monsieur" in signing[y + 1][signing[y].index("looks at you") :]
+
     def test_a_look_at_me_is_plain(self) -> None:
         table = Table()
         before = picture(table.match).text()
@@ -354,6 +364,17 @@ def test_the_headline_names_no_key_that_is_aside() -> None:
     text = picture(table.match).text()
     assert "It is Ada's turn." in text
     assert "You may press" not in text
+
+
+def test_those_who_wait_are_told_who_is_asked_for_the_chant() -> None:
+    table = Table(*aluette_laid.HANDS, chant="dealer", dealer=EAST)
+    for viewer in (NORTH, None):
+        text = picture(table.match, viewer).text()
+        assert "Bo is asked for the chant." in text
+        assert "It is Bo's turn." not in text
+    assert "asked for the chant." not in picture(table.match, SOUTH).text()
+    table.do(SOUTH, "yes")
+    assert "Maximilian is asked for the chant." in picture(table.match, NORTH).text()
 
 
 def test_named_cards_are_told_by_their_names() -> None:

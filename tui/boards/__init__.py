@@ -35,6 +35,11 @@ class Board(Protocol):
         """Draw the table inside this region, and return what is left free in it for the log."""
 
 
+def going_on(board: Board, view: View, names: Sequence[str]) -> str:
+    """What is to be said in place of whose turn it is, if the board has a member `going_on`. Often nothing."""
+    return cast(str, board.going_on(view, names)) if hasattr(board, "going_on") else ""
+
+
 def sheets(board: Board, view: View, laid: str = "") -> Mapping[str, str]:
     """The keys of what else can be laid on the table, and what it is called, if the board has a member `sheets`; for
     what is `laid` already, what comes back when it is taken away."""

@@ -20,6 +20,7 @@ from tui.boards._aluette_seats import LEFT, PARTNER, RIGHT
 from tui.boards._aluette_signs import draw_palette
 from tui.boards._aluette_trick import draw_chant, draw_last, draw_order, draw_trick
 from tui.hand import Hand, Hint
+from tui.story import listed
 from tui.theme import plain
 from tui.widgets.canvas import Canvas
 from tui.widgets.fan import fan
@@ -77,7 +78,7 @@ def aside(view: View) -> str:
     facts, mine = view.facts, view.viewer is not None and view.viewer in view.awaited
     match facts["step"]:
         case "chant":
-            return "Do you want the chant?" if mine else "It is about the chant."
+            return "Do you want the chant?" if mine else ""
         case "reject" if mine:
             return f"Choose {REJECTS} cards to reject."
         case "surrender" if mine:
@@ -89,6 +90,14 @@ def aside(view: View) -> str:
         case "play" if mine and (facts["full"] or facts["leader"] == view.viewer):
             return "You lead."
     return ""
+
+
+def going_on(view: View, names: Sequence[str]) -> str:
+    """Watchers and those who wait see who is asked for the chant (L5)."""
+    asked = [names[seat] for seat in view.awaited]
+    if view.facts["step"] != "chant" or view.viewer in view.awaited or not asked:
+        return ""
+    return f"{listed(asked)} {'is' if len(asked) == 1 else 'are'} asked for the chant."
 
 
 def sheets(view: View, laid: str) -> Mapping[str, str]:

@@ -364,10 +364,11 @@ class Desk:
     def _draw_headline(self, canvas: Canvas, y: int, link: Link) -> int:
         """What is going on; before it, why something was refused or what the game suggests. Returns the rows it takes:
         two if there is much to say, never so that the turn is hidden."""
-        aside = ""
-        if self._board is not None and link.view is not None and not self.refused:  # one thing at a time
-            aside = self.spell(self._board.aside(link.view))
-        text, role = headline(link, self.picker, self.names, self.says, aside, self.spell)
+        aside = going_on = ""
+        if self._board is not None and link.view is not None:
+            aside = "" if self.refused else self.spell(self._board.aside(link.view))  # one thing at a time
+            going_on = boards.going_on(self._board, link.view, self.names)
+        text, role = headline(link, self.picker, self.names, self.says, aside, self.spell, going_on)
         wait = f" {self._glyphs.more}" if self.busy and link.online else ""
         room = canvas.width - 2 - cell_len(wait)
         said, said_role = self._told
