@@ -103,7 +103,7 @@ def _lines(seat: Seat, scene: Scene, width: int) -> list[list[Cell]]:
     sign, eyes = scene.view.facts["faces"][seat], scene.view.facts["eyes"][seat]
     looks = f"looks at {_object(eyes, scene, width - len('looks at '))}"
     signs: list[Cell] = [(f" {sign_name(sign, width - 2, scene.glyphs)} ", "turn")] if sign else []
-    lines = [
+    lines: list[list[Cell]] = [
         [(looks, "strong" if is_me(eyes, scene) else "quiet")],
         signs,
         _tricks(seat, scene, width),

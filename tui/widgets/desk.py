@@ -287,7 +287,7 @@ class Desk:
 
     def picture(self, width: int, height: int, now: float, hints: Sequence[Choice]) -> Canvas:
         """All of it at this time. `hints` are the keys that mean the same everywhere."""
-        canvas, self._now = Canvas(width, height), now
+        canvas, self._now = Canvas(width, height, self._glyphs), now
         if self.link is None or self.link.room is None:
             return canvas
         if self._view is not None:
