@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from engine import journal
 from net import fairdeal, store
@@ -11,38 +12,40 @@ from net.trouble import Trouble
 from net.witness import Verdict
 from tui.story import listed, say
 
+NO_OPTIONS: Mapping[str, int | str] = MappingProxyType({})
 FOUND = {
-    "fair": "Deal {0} is checked: it was fair.",
+    "fair": "The last deal is checked: it was fair.",
     # nothing is wrong
-    "came-later": "Deal {0} could not be checked: it was made before you came.",
-    "missed": "Deal {0} could not be checked: you were not here at its end.",
-    "no-part": "Deal {0} is as it was sealed, but you had no part in its shuffle: you came too late for it.",
-    "left-out": "Deal {0} is as it was sealed, but your part in its shuffle came too late for the host.",
-    "other-rules": "Deal {0} could not be checked: the host's toctoc has other rules than yours.",
-    "too-long": "Deal {0} could not be checked: the round was too long for it.",
+    "came-later": "The last deal could not be checked: it was made before you came.",
+    "missed": "The last deal could not be checked: you were not here at its end.",
+    "no-part": "The last deal is as it was sealed, but you had no part in its shuffle: you came too late for it.",
+    "left-out": "The last deal is as it was sealed, but your part in its shuffle came too late for the host.",
+    "other-rules": "The last deal could not be checked: the host's toctoc has other rules than yours.",
+    "too-long": "The last deal could not be checked: the round was too long for it.",
     # the host, or the host's program, does not play fair
-    "old-commitment": "NOT FAIR: the host seals deal {0} with an old secret.",
-    "two-commitments": "NOT FAIR: the host has sealed deal {0} twice.",
-    "no-proof": "NOT FAIR: the host does not prove deal {0}.",
-    "other-game": "NOT FAIR: the host proves another deal than deal {0}.",
-    "other-secret": "NOT FAIR: the secret of deal {0} is not the one that was sealed.",
-    "other-nonce": "NOT FAIR: deal {0} was not shuffled with what the players gave.",
-    "other-start": "NOT FAIR: deal {0} does not begin where the round before has ended.",
-    "other-cards": "NOT FAIR: deal {0} was made with other cards than the game's.",
-    "not-sealed": "NOT FAIR: deal {0} was not sealed.",
-    "other-order": "NOT FAIR: shuffle {1} of deal {0} is not in the order that it must have.",
-    "wrong-act": "NOT FAIR: in the round of deal {0} something was done that the rules do not allow.",
-    "unfinished": "NOT FAIR: the host does not show all of the round of deal {0}.",
-    "other-view": "NOT FAIR: in the round of deal {0} you were shown what was not so.",
-    "act-missing": "NOT FAIR: something that you did in the round of deal {0} is missing.",
-    "act-invented": "NOT FAIR: in the round of deal {0} something was done in your name.",
-    "nonsense": "NOT FAIR: what the host shows of deal {0} makes no sense.",
+    "old-commitment": "NOT FAIR: the host seals {0} with an old secret.",
+    "two-commitments": "NOT FAIR: the host has sealed {0} twice.",
+    "no-proof": "NOT FAIR: the host does not prove {0}.",
+    "other-game": "NOT FAIR: the host proves another deal than {0}.",
+    "other-secret": "NOT FAIR: the secret of {0} is not the one that was sealed.",
+    "other-nonce": "NOT FAIR: {0} was not shuffled with what the players gave.",
+    "other-start": "NOT FAIR: {0} does not begin where the round before has ended.",
+    "other-cards": "NOT FAIR: {0} was made with other cards than the game's.",
+    "not-sealed": "NOT FAIR: {0} was not sealed.",
+    "other-order": "NOT FAIR: shuffle {1} of {0} is not in the order that it must have.",
+    "wrong-act": "NOT FAIR: in the round of {0} something was done that the rules do not allow.",
+    "unfinished": "NOT FAIR: the host does not show all of the round of {0}.",
+    "other-view": "NOT FAIR: in the round of {0} you were shown what was not so.",
+    "act-missing": "NOT FAIR: something that you did in the round of {0} is missing.",
+    "act-invented": "NOT FAIR: in the round of {0} something was done in your name.",
+    "nonsense": "NOT FAIR: what the host shows of {0} makes no sense.",
 }
 
 
-def found(verdict: Verdict, names: Sequence[str]) -> str:
-    """What my program has found of a deal."""
-    sentence = say(verdict.code, (verdict.deal, *verdict.details), (), FOUND)
+def found(verdict: Verdict, names: Sequence[str], options: Mapping[str, int | str] = NO_OPTIONS) -> str:
+    """What my program has found of a deal, at a table with these options. Deals have the numbers of the score sheet."""
+    number = verdict.deal - 1 if options.get("partners") == "draw" else verdict.deal
+    sentence = say(verdict.code, (f"deal {number}" if number else "the draw", *verdict.details), (), FOUND)
     if verdict.code == "fair" and verdict.details:
         late = [names[seat] for seat in verdict.details if isinstance(seat, int) and 0 <= seat < len(names)]
         return f"{sentence} {listed(late)} gave nothing to its shuffle, though it was promised."

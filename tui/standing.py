@@ -19,7 +19,8 @@ def standing(link: Link) -> str:
         return LOST
     if room.phase != "play":
         return readiness(room, link.seat)
-    return f"At the table: {turn(view, names_of(room, len(view.scores.totals)), boards.find(room.game).aside(view))[0]}"
+    board, names = boards.find(room.game), names_of(room, len(view.scores.totals))
+    return f"At the table: {turn(view, names, board.aside(view), boards.going_on(board, view, names))[0]}"
 
 
 def readiness(room: wire.Room, me: Seat | None) -> str:

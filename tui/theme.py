@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from itertools import accumulate
 from typing import Literal, NamedTuple
 
+from rich.cells import get_character_cell_size
 from rich.style import Style
+from textual.content import Content, Span
 
 Role = Literal[
     "", "quiet", "strong", "key", "turn", "alarm", "told", "chat",
@@ -143,7 +146,23 @@ def glyphs(encoding: str | None = None) -> Glyphs:
 
 
 def plain(text: str, glyphs: Glyphs) -> str:
-    """The words of a game, without accents if the terminal shows none."""
-    if glyphs is FINE:
-        return text
-    return "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
+    """The text, of as many cells as before; without accents, and with ? for other letters, if the terminal has ASCII
+    alone."""
+    return text if glyphs is FINE or text.isascii() else "".join(map(_plain, text))
+
+
+def plain_content(content: Content, glyphs: Glyphs) -> Content:
+    """The same for a text with styles."""
+    if glyphs is FINE or content.plain.isascii():
+        return content
+    chars = [_plain(char) for char in content.plain]
+    ends = [0, *accumulate(map(len, chars))]
+    return Content("".join(chars), [Span(ends[start], ends[end], style) for start, end, style in content.spans])
+
+
+def _plain(char: str) -> str:
+    if char.isascii():
+        return char
+    cells = get_character_cell_size(char)
+    letters = "".join(part for part in unicodedata.normalize("NFKD", char) if part.isascii())
+    return letters[:cells].ljust(cells, "?")

@@ -171,6 +171,16 @@ class TestSigns:
             lowered = picture(table.match, viewer)
             assert all(sides.contains_region(Region(x, y, w, 1)) for x, y, w in changes(before, lowered, apart=0))
 
+    def test_where_somebody_looks_stays_to_be_read_while_he_signs(self) -> None:
+        """L15."""
+        table = Table("", "", "3O")
+        before = picture(table.match).text()
+        table.do(SOUTH, "sign", sign="3O")
+        signing = picture(table.match).text().splitlines()
+        assert "\n".join(signing).count("looks at") == before.count("looks at") == 3
+        y = next(y for y, line in enumerate(signing) if "looks at you" in line)
+        assert "Monsieur" in signing[y + 1][signing[y].index("looks at you") :]
+
     def test_a_look_at_me_is_plain(self) -> None:
         table = Table()
         before = picture(table.match).text()
@@ -195,6 +205,28 @@ class TestSigns:
         text = picture(aluette_laid.signing()).text()
         assert "Bo: Monsieur, 1 ace." in text
         assert "You: Grand 9." in text
+
+    def test_in_little_room_what_is_played_goes_first_then_mine_and_then_names_get_short(self) -> None:
+        table = Table(*aluette_laid.HANDS, **BLUFFS)
+        told = []
+        for sign in ("2O", "3O", "9C", "2B", "9O", "2S", "A1", "mordienne"):
+            seat = NORTH if sign == "2O" else SOUTH
+            aluette_laid.sign(table, seat, sign)
+            if sign == "3O":
+                table.play("8O 9O 3O 2S")
+                table.do(CLOCK, "seen")
+            told.append(picture(table.match).text())
+        corner = [" ".join(line[1:24].strip() for line in text.splitlines()[3:5]).strip() for text in told]
+        assert corner == [
+            "You: Borgne.",
+            "You: Borgne. Bo: ×Monsieur.",
+            "You: Borgne. Bo: ×Monsieur, Grand 9.",
+            "You: Borgne. Bo: Grand 9, Chêne.",
+            "You: Borgne. Bo: Grand 9, Chêne, Petit 9.",
+            "Bo: Grand 9, Chêne, Petit 9, Écrit.",
+            "Bo: Grand 9, Chêne, Petit 9, Écrit, 1 ace.",
+            "Bo: Gr.9, Chêne, Pt.9, Écrit, 1 ace, bite.",
+        ]
 
     def test_looks_and_signs_leave_marks_and_an_open_choice_alone(self) -> None:
         desk, table = desk_at(aluette_laid.signing())
@@ -300,6 +332,25 @@ def test_the_sheets_are_laid_on_the_trick_and_taken_away_by_their_keys() -> None
     assert desk.picture(80, 24, table.now, []).text() == before
 
 
+def test_the_last_trick_makes_way_for_the_next_card_and_the_order_of_cards_stays() -> None:
+    for sheet, stays in (("r", False), ("o", True)):
+        desk, table = desk_at(aluette_laid.signing())
+        screens.press(sheet, desk, table)
+        table.act(WEST, b'{"type":"look","at":0}')
+        assert desk.sheet == sheet
+        screens.press("3", desk, table)
+        screens.press("p", desk, table)
+        assert (desk.sheet == sheet) == stays
+
+
+def test_the_foot_tells_how_a_sheet_is_taken_away() -> None:
+    desk, table = desk_at(aluette_laid.signing())
+    for key, words in (("r", " r  back to the trick"), ("o", " o  back")):
+        assert words not in desk.picture(80, 24, table.now, []).text()
+        screens.press(key, desk, table)
+        assert words in desk.picture(80, 24, table.now, []).text()
+
+
 def test_nobody_writes_during_a_deal_unless_the_table_talks() -> None:
     for talk, silent in (("off", True), ("on", False)):
         desk, _ = desk_at(Table(table_talk=talk).match)
@@ -313,6 +364,17 @@ def test_the_headline_names_no_key_that_is_aside() -> None:
     text = picture(table.match).text()
     assert "It is Ada's turn." in text
     assert "You may press" not in text
+
+
+def test_those_who_wait_are_told_who_is_asked_for_the_chant() -> None:
+    table = Table(*aluette_laid.HANDS, chant="dealer", dealer=EAST)
+    for viewer in (NORTH, None):
+        text = picture(table.match, viewer).text()
+        assert "Bo is asked for the chant." in text
+        assert "It is Bo's turn." not in text
+    assert "asked for the chant." not in picture(table.match, SOUTH).text()
+    table.do(SOUTH, "yes")
+    assert "Maximilian is asked for the chant." in picture(table.match, NORTH).text()
 
 
 def test_named_cards_are_told_by_their_names() -> None:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import io
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -135,6 +137,22 @@ async def test_the_room_and_the_help_lie_over_the_table(strings: Strings) -> Non
         await pilot.press("q")
         await pilot.pause()
         assert app.screen is table
+
+
+async def test_a_terminal_without_utf_8_gets_names_without_accents_on_every_page(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "__stderr__", io.TextIOWrapper(io.BytesIO(), "ascii"))
+    app = app_for("join", name="anna")
+    romi = msgspec.structs.replace(room(chair("Zoë", host=True), chair("jürgen")), game="romi")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, wire.Welcome(1, 0, False), romi)
+        for key, told in (("", ("Zoe", "jurgen", "Romi")), ("question_mark", ("Romi",))):
+            await pilot.press(*filter(None, [key]))
+            await pilot.pause()
+            lines = screen_text(app)
+            assert all(words in lines for words in told)
+            assert not [name for name in ("Zoë", "jürgen", "Römi", "RÖMI", "Ö", "ö") if name in lines]
 
 
 async def test_help_needs_no_table(strings: Strings) -> None:

@@ -4,8 +4,9 @@ import random
 
 import pytest
 from rich.cells import cell_len
+from textual.content import Content
 
-from tui.theme import FINE, PLAIN, glyphs
+from tui.theme import FINE, PLAIN, glyphs, plain, plain_content
 from tui.widgets.canvas import Canvas, changes, fit, wrap
 
 
@@ -83,6 +84,29 @@ def test_a_terminal_without_utf_8_gets_ascii() -> None:
     assert all(char.isascii() for field in PLAIN for char in field)
     assert [len(field) for field in PLAIN] == [len(field) for field in FINE]
     assert {cell_len(char) for field in FINE for char in field} == {1}
+
+
+def test_ascii_has_no_accents_and_no_letters_of_others_but_as_many_cells() -> None:
+    for text, told in (
+        ("Römi", "Romi"),
+        ("Écrit", "Ecrit"),
+        ("Ö\u0301 é e\u0301", "O e e"),
+        ("ß漢κ", "????"),
+        ("ﬁ", "f"),
+    ):
+        assert plain(text, FINE) == text
+        assert plain(text, PLAIN) == told
+        assert cell_len(told) == cell_len(text)
+        canvas = Canvas(8, 1, PLAIN)
+        assert canvas.put(0, 0, text) == len(told)
+        assert canvas.text() == told + "\n"
+
+
+def test_a_text_with_styles_keeps_them_in_ascii() -> None:
+    text = Content.assemble("e\u0301 ", ("漢", "bold"), " é", ("ü", "dim"))
+    told = Content.assemble("e ", ("??", "bold"), " e", ("u", "dim"))
+    assert plain_content(text, PLAIN).is_same(told)
+    assert plain_content(text, FINE) is text
 
 
 @pytest.mark.timeout(2)

@@ -27,7 +27,8 @@ def test_everything_that_can_be_found_has_a_sentence() -> None:
     assert codes | {"missed"} == {*FOUND}
     for code in codes:
         sentence = found(Verdict(7, code, (2,) if code == "other-order" else ()), ())
-        assert "deal 7" in sentence.lower()
+        assert ("deal 7" in sentence) == Verdict(7, code).is_alarm
+        assert ("The last deal" in sentence) != Verdict(7, code).is_alarm
         assert sentence.startswith("NOT FAIR") == Verdict(7, code).is_alarm
         assert len(sentence) <= 2 * 74
 
@@ -35,8 +36,15 @@ def test_everything_that_can_be_found_has_a_sentence() -> None:
 def test_whose_part_is_missing_is_named() -> None:
     sentence = found(Verdict(1, "fair", (1, 2)), ("anna", "[/b]", "carl"))
     assert sentence == (
-        "Deal 1 is checked: it was fair. [/b] and carl gave nothing to its shuffle, though it was promised."
+        "The last deal is checked: it was fair. [/b] and carl gave nothing to its shuffle, though it was promised."
     )
+
+
+def test_a_fault_has_the_number_that_the_deal_has_on_the_score_sheet() -> None:
+    """The draw for partners is dealt too, but not scored."""
+    for partners, told in (("draw", ["the draw", "deal 1"]), ("seats", ["deal 1", "deal 2"])):
+        sentences = [found(Verdict(deal, "no-proof"), (), {"partners": partners}) for deal in (1, 2)]
+        assert sentences == [f"NOT FAIR: the host does not prove {what}." for what in told]
 
 
 def test_three_marks_tell_what_there_is_to_know() -> None:
@@ -52,10 +60,10 @@ async def test_a_checked_deal_is_told_at_the_table_and_on_the_score_sheet_until_
         judge(strings, Verdict(1, "fair"))
         await seated(strings, pilot, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
         assert "deal checked" in screen_text(app).splitlines()[0]
-        assert screen_text(app).count("Deal 1 is checked: it was fair.") == 1
+        assert screen_text(app).count("The last deal is checked: it was") == 1
         await pilot.press("equals_sign")
         await pilot.pause()
-        assert "Deal 1 is checked: it was fair." in screen_text(app)
+        assert "The last deal is checked: it was fair." in screen_text(app)
         await pilot.press("equals_sign")
         await seated(strings, pilot, room(*CHAIRS, phase="play"))
         assert "deal checked" not in screen_text(app)
@@ -72,7 +80,7 @@ async def test_a_host_that_does_not_play_fair_is_marked_for_good(strings: String
         await pilot.press("equals_sign")
         await pilot.pause()
         assert "NOT FAIR: shuffle 1 of deal 1" in screen_text(app)
-        assert "Deal 2 is checked" in screen_text(app)
+        assert "The last deal is checked" in screen_text(app)
 
 
 def judge(strings: Strings, verdict: Verdict) -> None:

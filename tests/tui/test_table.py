@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from engine.board import Spot
 from engine.game import View
 from net import wire
-from tests.tui import screens
+from tests.tui import aluette_laid, screens
 from tests.tui.near import NearTable
 from tui.messages import Ask, Tell
 from tui.screens.table import TableScreen
@@ -169,6 +169,19 @@ class TestKeys:
                 await pilot.press(back)
                 assert "Press the key" not in pilot.app.text
             assert pilot.app.asked == []
+
+    @pytest.mark.parametrize("key", ["backspace", "escape"])
+    async def test_backspace_and_escape_take_a_sheet_away_before_anything_else(self, key: str) -> None:
+        async with sitting(game="aluette") as pilot:
+            pilot.app.table.lay_out(aluette_laid.signing())
+            desk = pilot.app.table_screen.desk
+            for sheet in "or":
+                await pilot.press("1", sheet)
+                assert desk.sheet == sheet
+                await pilot.press(key)
+                assert desk.sheet == ""
+                assert desk.picker.chosen
+                await pilot.press("1")
 
     async def test_keys_that_mean_nothing_here_are_the_apps(self) -> None:
         async with sitting(screens.can("take")) as pilot:

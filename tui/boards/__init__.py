@@ -35,9 +35,20 @@ class Board(Protocol):
         """Draw the table inside this region, and return what is left free in it for the log."""
 
 
-def sheets(board: Board, view: View) -> Mapping[str, str]:
-    """The keys of what else can be laid on the table, and what it is called, if the board has a member `sheets`."""
-    return cast(Mapping[str, str], board.sheets(view)) if hasattr(board, "sheets") else {}
+def going_on(board: Board, view: View, names: Sequence[str]) -> str:
+    """What is to be said in place of whose turn it is, if the board has a member `going_on`. Often nothing."""
+    return cast(str, board.going_on(view, names)) if hasattr(board, "going_on") else ""
+
+
+def sheets(board: Board, view: View, laid: str = "") -> Mapping[str, str]:
+    """The keys of what else can be laid on the table, and what it is called, if the board has a member `sheets`; for
+    what is `laid` already, what comes back when it is taken away."""
+    return cast(Mapping[str, str], board.sheets(view, laid)) if hasattr(board, "sheets") else {}
+
+
+def keeps(board: Board, laid: str, before: View, after: View) -> bool:
+    """Whether a sheet goes on lying when the view changes so; not so only if the board has a member `keeps`."""
+    return cast(bool, board.keeps(laid, before, after)) if hasattr(board, "keeps") else True
 
 
 def moves_s(board: Board, view: View) -> float:

@@ -29,8 +29,8 @@ NAMES = {
 
 SIGN_NAMES = {
     **NAMES,
-    **{ace: (f"{ace[1]} ace{'s' if ace != ACES[0] else ''}",) for ace in ACES},
-    "useless": ("useless hand", "useless", "shrug"),
+    **{ace: (f"{ace[1]} ace{'s' if ace != ACES[0] else ''}", f"{ace[1]} A") for ace in ACES},
+    "useless": ("useless hand", "useless", "shrug", "poor"),
     "mordienne": ("mordienne", "bite"),
 }
 SHOWS_CARDS = frozenset((*NAMES, *ACES))

@@ -99,14 +99,17 @@ def _object(seat: Seat, scene: Scene, cells: int) -> str:
 
 
 def _lines(seat: Seat, scene: Scene, width: int) -> list[list[Cell]]:
-    """The sign, or where the eyes are; the tricks; and what else there is to know."""
+    """Where the eyes are; the sign; the tricks; and what else there is to know."""
     sign, eyes = scene.view.facts["faces"][seat], scene.view.facts["eyes"][seat]
-    if sign:
-        first: Cell = (f" {sign_name(sign, width - 2, scene.glyphs)} ", "turn")
-    else:
-        looks = f"looks at {_object(eyes, scene, width - len('looks at '))}"
-        first = (looks, "strong" if is_me(eyes, scene) else "quiet")
-    lines = [[first], _tricks(seat, scene, width), _does(seat, scene), _rejects(seat, scene)]
+    looks = f"looks at {_object(eyes, scene, width - len('looks at '))}"
+    signs: list[Cell] = [(f" {sign_name(sign, width - 2, scene.glyphs)} ", "turn")] if sign else []
+    lines: list[list[Cell]] = [
+        [(looks, "strong" if is_me(eyes, scene) else "quiet")],
+        signs,
+        _tricks(seat, scene, width),
+        _does(seat, scene),
+        _rejects(seat, scene),
+    ]
     return [line for line in lines if line]
 
 

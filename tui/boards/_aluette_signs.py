@@ -12,7 +12,7 @@ from textual.geometry import Region
 from engine.board import Seat
 from engine.game import Offer
 from tui.boards._aluette_cards import GESTURES, SHOWS_CARDS, sign_name
-from tui.boards._aluette_seats import called
+from tui.boards._aluette_seats import called, is_me
 from tui.theme import Role
 from tui.widgets.canvas import Canvas, fit, wrap
 from tui.widgets.scene import Scene
@@ -20,7 +20,11 @@ from tui.widgets.scene import Scene
 APART = 2
 NAME_CELLS = 24
 SEEN_CELLS = 8
-"""So long is a sign's name at most in what I have seen."""
+"""So long is a sign's name at most in what I have seen, and"""
+OTHERS_CELLS = (8, 6, 4)
+"""if there is too little room for mine."""
+PERSON_MORE_CELLS = 3
+"""So much longer are the names of players."""
 
 
 class Item(NamedTuple):
@@ -64,16 +68,32 @@ def draw_palette(canvas: Canvas, region: Region, scene: Scene) -> None:
 
 
 def seen(scene: Scene, width: int, height: int) -> list[str]:
-    """The signs of this deal that I have given or seen, in so many lines. What is played already is crossed out."""
-    signs: dict[Seat, list[str]] = {}
-    for by, sign, left in scene.view.facts["seen"]:
-        gone = scene.glyphs.spoiled if sign in SHOWS_CARDS and not left else ""
-        name = gone + sign_name(sign, SEEN_CELLS, scene.glyphs)
-        if name not in signs.setdefault(by, []):
-            signs[by].append(name)
-    told = [f"{called(by, scene, width // 2)}: {', '.join(names)}." for by, names in signs.items()]
-    lines = wrap(" ".join(told), width) if told else []
+    """The signs of this deal that I have seen or given, in so many lines. What is played already is crossed out.
+
+    If there is too little room, first what is played is left out, then what I have given; then names get short."""
+    signs = scene.view.facts["seen"]
+    unplayed = [sign for sign in signs if not _is_played(*sign[1:])] or signs
+    others = [sign for sign in unplayed if not is_me(sign[0], scene)] or unplayed
+    lines: list[str] = []
+    for told, cells in ((signs, SEEN_CELLS), (unplayed, SEEN_CELLS), *((others, most) for most in OTHERS_CELLS)):
+        lines = wrap(" ".join(_told(told, cells, scene)), width) if told else []
+        if len(lines) <= height:
+            return lines
     return [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width, scene.glyphs.more)][:height]
+
+
+def _told(signs: Sequence[tuple[Seat, str, int]], cells: int, scene: Scene) -> list[str]:
+    """A sentence for everybody who has given some."""
+    given: dict[Seat, list[str]] = {}
+    for by, sign, left in signs:
+        name = (scene.glyphs.spoiled if _is_played(sign, left) else "") + sign_name(sign, cells, scene.glyphs)
+        if name not in given.setdefault(by, []):
+            given[by].append(name)
+    return [f"{called(by, scene, cells + PERSON_MORE_CELLS)}: {', '.join(names)}." for by, names in given.items()]
+
+
+def _is_played(sign: str, left: int) -> bool:
+    return sign in SHOWS_CARDS and not left
 
 
 def _wordings(scene: Scene) -> list[Callable[[str], str]]:

@@ -43,7 +43,9 @@ def draw_trick(canvas: Canvas, region: Region, scene: Scene) -> None:
 def draw_last(canvas: Canvas, region: Region, scene: Scene) -> None:
     """The trick before the one on the table."""
     facts, cards = scene.view.facts, [card for card in scene.view.zone("last") if card]
-    canvas.put(region.x, region.y, "last trick" if cards else "There is no last trick yet.", "told")
+    canvas.put(
+        region.x, region.y, "last trick" if cards else "There is no last trick yet.", "turn" if cards else "told"
+    )
     if cards:
         taken: list[Seat | None] = facts["taken"][: len(facts["taken"]) - facts["full"]]
         before = [seat for seat in taken[:-1] if seat is not None]

@@ -20,6 +20,7 @@ from tui.boards._aluette_seats import LEFT, PARTNER, RIGHT
 from tui.boards._aluette_signs import draw_palette
 from tui.boards._aluette_trick import draw_chant, draw_last, draw_order, draw_trick
 from tui.hand import Hand, Hint
+from tui.story import listed
 from tui.theme import plain
 from tui.widgets.canvas import Canvas
 from tui.widgets.fan import fan
@@ -28,6 +29,9 @@ from tui.widgets.scene import Scene
 
 DEALS, HAND_USUAL, REJECTS = 5, 9, 6
 SHEETS = {"o": "order of cards", "r": "last trick"}
+BACK = {"o": "back", "r": "back to the trick"}
+"""What the keys of sheets do while these lie on the trick."""
+
 CARD_KEYS = "1234567890ynfhi"
 """Fifteen cards are held only while six are to be rejected; then nobody is asked for yes or no."""
 
@@ -74,7 +78,7 @@ def aside(view: View) -> str:
     facts, mine = view.facts, view.viewer is not None and view.viewer in view.awaited
     match facts["step"]:
         case "chant":
-            return "Do you want the chant?" if mine else "It is about the chant."
+            return "Do you want the chant?" if mine else ""
         case "reject" if mine:
             return f"Choose {REJECTS} cards to reject."
         case "surrender" if mine:
@@ -88,8 +92,22 @@ def aside(view: View) -> str:
     return ""
 
 
-def sheets(view: View) -> Mapping[str, str]:
-    return SHEETS if view.facts["deal"] else {}
+def going_on(view: View, names: Sequence[str]) -> str:
+    """Watchers and those who wait see who is asked for the chant (L5)."""
+    asked = [names[seat] for seat in view.awaited]
+    if view.facts["step"] != "chant" or view.viewer in view.awaited or not asked:
+        return ""
+    return f"{listed(asked)} {'is' if len(asked) == 1 else 'are'} asked for the chant."
+
+
+def sheets(view: View, laid: str) -> Mapping[str, str]:
+    named = {key: (BACK if key == laid else SHEETS)[key] for key in SHEETS}
+    return named if view.facts["deal"] else {}
+
+
+def keeps(laid: str, before: View, after: View) -> bool:
+    """The last trick would be taken for the one that is played."""
+    return laid != "r" or _on_the_table(before) == _on_the_table(after)
 
 
 def moves_s(view: View) -> float:
@@ -154,6 +172,11 @@ HAND = Hand(CARD_KEYS, ORDERS, held, marks, hints, needless, plain, most)
 
 
 # where things are
+
+
+def _on_the_table(view: View) -> list[object]:
+    """How far the deal is, and the cards of the trick."""
+    return [view.facts["deal"], view.facts["step"], *(view.zone(f"trick:{seat}") for seat in view.facts["places"])]
 
 
 def _plan(region: Region, scene: Scene) -> Plan:

@@ -16,7 +16,6 @@ from net import wire
 from net.link import Link
 from tui.screens.page import Page, Told, title
 from tui.standing import standing
-from tui.theme import glyphs, plain
 
 KEYS = """\
 Whatever you can do now stands at the foot of the screen, with its key.
@@ -60,7 +59,7 @@ class HelpScreen(Page):
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="body"):
-            yield Told(Content.assemble(plain(self._game.HELP.strip(), glyphs()), ("\n\nKeys\n\n", "bold"), self._keys))
+            yield Told(Content.assemble(self._game.HELP.strip(), ("\n\nKeys\n\n", "bold"), self._keys))
 
     def action_more(self) -> None:
         body = self.query_one("#body", VerticalScroll)

@@ -11,7 +11,7 @@ from textual.style import Style
 from textual.widgets import Static
 
 from tui.quirks import run_bindings
-from tui.theme import FINE, glyphs
+from tui.theme import FINE, glyphs, plain_content
 
 PAGE_COLUMNS_MAX = 100
 
@@ -30,12 +30,16 @@ class Told(Static):
     """Text that is taken literally, and drawn again only when it has changed."""
 
     def __init__(self, content: Content | str = "", *, id: str | None = None) -> None:
-        super().__init__(content, id=id, markup=False)
+        super().__init__(_shown(content), id=id, markup=False)
 
     def tell(self, text: Content | str) -> None:
-        content = Content(text) if isinstance(text, str) else text
+        content = _shown(text)
         if not (isinstance(self.content, Content) and content.is_same(self.content)):
             self.update(content)
+
+
+def _shown(text: Content | str) -> Content:
+    return plain_content(Content(text) if isinstance(text, str) else text, glyphs())
 
 
 class KeyLine(Told):

@@ -171,7 +171,7 @@ class ScoresScreen(Sheet[None], Typed[None]):
         self._tell("table", score_table(view, names, seat))
         self._tell("outcome", outcome(view, names))
         verdicts = dict.fromkeys(verdict for verdict in (link.alarm, link.fairness) if verdict is not None)
-        self._tell("fairness", "\n".join(found(verdict, names) for verdict in verdicts))
+        self._tell("fairness", "\n".join(found(verdict, names, room.options) for verdict in verdicts))
         self._tell("ready", standing(link))
         self.refresh_bindings()
 

@@ -156,6 +156,8 @@ class TableScreen(Screen[None]):
             desk.suggest()
         elif key in ("pageup", "pagedown"):
             desk.log.scroll(PAGE if key == "pageup" else -PAGE)
+        elif key in ("backspace", "escape") and desk.sheet:
+            desk.lay("")
         elif key == "escape" and desk.log.is_back:
             desk.log.newest()
         elif key in ("backspace", "escape"):

@@ -8,7 +8,7 @@ from rich.cells import cell_len, get_character_cell_size
 from textual.geometry import Region
 
 from engine.board import Spot
-from tui.theme import Role
+from tui.theme import FINE, Glyphs, Role, plain
 
 Target = Spot | str
 """What a click means: this spot, or the key that could be pressed instead."""
@@ -19,10 +19,12 @@ BLANK: Cell = (" ", "")
 
 
 class Canvas:
-    """`rows[y][x]` is what stands in a cell; the right half of a wide character stands as "". The rest is cut off."""
+    """`rows[y][x]` is what stands in a cell; the right half of a wide character stands as "". The rest is cut off.
+    There is only what the terminal with these glyphs can show."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, glyphs: Glyphs = FINE) -> None:
         self.width, self.height = width, height
+        self._glyphs = glyphs
         self.rows: list[list[Cell]] = [[BLANK] * width for _ in range(height)]
         self.targets: dict[tuple[int, int], Target] = {}
         self.places: dict[Target, tuple[int, int]] = {}
@@ -37,7 +39,7 @@ class Canvas:
     def put(self, x: int, y: int, text: str, role: Role = "", target: Target | None = None) -> int:
         """Write from this cell on, and return the x after the text."""
         start = x
-        for char in text:
+        for char in plain(text, self._glyphs):
             cells = get_character_cell_size(char)
             if not 0 <= y < self.height or not 0 <= x <= self.width - cells:
                 x += cells

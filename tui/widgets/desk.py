@@ -82,6 +82,7 @@ class Desk:
             self._news_at, self.refused, self.hint = now, "", ""
         if link.view is not before:
             self._view = link.view
+            self._clear(before)
             self._arrangement.look(self.cards)
             self._offer(link.view)
             self._wind(now)
@@ -95,6 +96,12 @@ class Desk:
             self.picker.look(view)
         else:
             self.picker.look(view, self.hand.marks(view), self.hand.most(view))
+
+    def _clear(self, before: View | None) -> None:
+        """Take the sheet away, if it does not outlast the view before."""
+        board, view = self._board, self._view
+        if board and before and view and not boards.keeps(board, self.sheet, before, view):
+            self.sheet = ""
 
     def _wind(self, now: float) -> None:
         """The timers of a new view."""
@@ -118,8 +125,9 @@ class Desk:
         before, self._room = self._room, link.room
         if before is not None and link.room is not None:
             told += [(sentence, "") for sentence in story.comings(before, link.room)]
-        if link.fairness is not None and link.fairness is not self._verdict:
-            told.append((found(link.fairness, self.names), "alarm" if link.fairness.is_alarm else ""))
+        if link.room is not None and link.fairness is not None and link.fairness is not self._verdict:
+            sentence = found(link.fairness, self.names, link.room.options)
+            told.append((sentence, "alarm" if link.fairness.is_alarm else ""))
         self._verdict = link.fairness
         chat: list[Cell] = [(f"{line.name}: {line.text}", "chat") for line in said]
         self.log.add([*chat, *told] if before is None else [*told, *chat])
@@ -200,7 +208,7 @@ class Desk:
         """The keys of what can be laid on the table, and what it is called."""
         if not self.active or self._board is None or self._view is None:
             return {}
-        return boards.sheets(self._board, self._view)
+        return boards.sheets(self._board, self._view, self.sheet)
 
     def lay(self, key: str) -> None:
         """Lay this sheet on the table, or take it away again."""
@@ -279,7 +287,7 @@ class Desk:
 
     def picture(self, width: int, height: int, now: float, hints: Sequence[Choice]) -> Canvas:
         """All of it at this time. `hints` are the keys that mean the same everywhere."""
-        canvas, self._now = Canvas(width, height), now
+        canvas, self._now = Canvas(width, height, self._glyphs), now
         if self.link is None or self.link.room is None:
             return canvas
         if self._view is not None:
@@ -356,10 +364,11 @@ class Desk:
     def _draw_headline(self, canvas: Canvas, y: int, link: Link) -> int:
         """What is going on; before it, why something was refused or what the game suggests. Returns the rows it takes:
         two if there is much to say, never so that the turn is hidden."""
-        aside = ""
-        if self._board is not None and link.view is not None and not self.refused:  # one thing at a time
-            aside = self.spell(self._board.aside(link.view))
-        text, role = headline(link, self.picker, self.names, self.says, aside, self.spell)
+        aside = going_on = ""
+        if self._board is not None and link.view is not None:
+            aside = "" if self.refused else self.spell(self._board.aside(link.view))  # one thing at a time
+            going_on = boards.going_on(self._board, link.view, self.names)
+        text, role = headline(link, self.picker, self.names, self.says, aside, self.spell, going_on)
         wait = f" {self._glyphs.more}" if self.busy and link.online else ""
         room = canvas.width - 2 - cell_len(wait)
         said, said_role = self._told
@@ -385,8 +394,6 @@ class Desk:
             return [Choice("enter", "chat", "enter", "quiet")] if self.may_write else []
         if self.busy:
             return []
-        if not picker.several:
-            return [Choice("enter", "this one", "enter", "quiet")]
         if not picker.several:
             return [Choice("enter", "this one", "enter", "quiet")]
         mark = [Choice("space", "mark", "space", "quiet")] if picker.cursor is not None else []

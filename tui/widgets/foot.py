@@ -42,9 +42,16 @@ WRITING = [Choice("enter", "send", "enter"), Choice("ctrl+u", "give up", "ctrl+u
 
 
 def headline(
-    link: Link, picker: Picker, names: Sequence[str], says: Mapping[str, str], aside: str, spell: Spell = str
+    link: Link,
+    picker: Picker,
+    names: Sequence[str],
+    says: Mapping[str, str],
+    aside: str,
+    spell: Spell = str,
+    going_on: str = "",
 ) -> Cell:
-    """What is going on, seen from where I sit; `aside` is what the board has to add."""
+    """What is going on, seen from where I sit; `aside` is what the board has to add, and `going_on` what it says in
+    place of whose turn it is."""
     if not link.online:
         return LOST, "alarm"
     if picker.open is not None:
@@ -55,16 +62,16 @@ def headline(
         return _between(link, link.room, names)
     if link.view is None:
         return "", ""
-    return turn(link.view, names, aside)
+    return turn(link.view, names, aside, going_on)
 
 
-def turn(view: View, names: Sequence[str], aside: str) -> Cell:
+def turn(view: View, names: Sequence[str], aside: str, going_on: str = "") -> Cell:
     """Whose turn it is, and what I may do out of mine."""
     if view.viewer is not None and view.viewer in view.awaited:
         return f"It is your turn. {aside}".rstrip(), "strong"
     keys = [offer.key for offer in view.offers if not offer.aside]
     may = f"You may press {listed(keys, 'or')}." if keys else ""
-    return " ".join(filter(None, (_whose(view, names), aside, may))), "strong" if may else ""
+    return " ".join(filter(None, (going_on or _whose(view, names), aside, may))), "strong" if may else ""
 
 
 def offered(

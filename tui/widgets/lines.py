@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.theme import glyphs
+from tui.theme import glyphs, plain_content
 
 
 class Line(NamedTuple):
@@ -96,7 +96,11 @@ class Lines(Widget, can_focus=True):
         line = self._lines[i]
         marked = bool(line.key) and line.key == self._chosen
         cut = (y == 0 and i > 0) or (y == self.size.height - 1 and i < len(self._lines) - 1)
-        text = Content(f"{self._mark if marked else self._more if cut else ' '} ") + line.text + " "
+        text = (
+            Content(f"{self._mark if marked else self._more if cut else ' '} ")
+            + plain_content(line.text, glyphs())
+            + " "
+        )
         if marked and self.has_focus:
             text = text.stylize("reverse", 2)
         strip = Strip(text.render_segments(base), text.cell_length)
