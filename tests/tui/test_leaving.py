@@ -1,0 +1,291 @@
+"""How one leaves: what is asked, what is told, and tables of mine that end, die or come back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from textual.pilot import Pilot
+
+from engine.game import Scores
+from net import wire
+from tests.tui.puppet import (
+    ANNA,
+    BEN,
+    BOT,
+    INVITE,
+    Strings,
+    app_for,
+    chair,
+    room,
+    screen_text,
+    seated,
+    view,
+)
+from tui import visit
+from tui.screens.confirm import ConfirmScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.table import TableScreen
+
+HOST = wire.Welcome(0, 0, True)
+GUEST = wire.Welcome(1, 0, False)
+WATCHER = wire.Welcome(None, 0, False)
+PLAYING = room(ANNA, BEN, BOT, phase="play")
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
+async def test_quitting_asks_a_player_during_a_game(strings: Strings, key: str) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, msgspec.structs.replace(view(3, seat=1), offers=()))
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, ConfirmScreen)
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        assert strings.puppet.sent == []
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        await pilot.press("l")
+        await pilot.pause()
+    assert strings.puppet.sent == [wire.Leave()]
+    assert app.return_value is None
+
+
+@pytest.mark.parametrize(("key", "last_word"), [("c", wire.CloseTable()), ("l", wire.Leave())])
+async def test_the_host_decides_what_becomes_of_the_table(
+    strings: Strings, key: str, last_word: wire.FromClient
+) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN))
+        await pilot.press("q")
+        await pilot.pause()
+        assert "close the table for everybody" in screen_text(app)
+        await pilot.press(key)
+        await pilot.pause()
+    assert strings.puppet.sent == [last_word]
+    assert app.return_value is None
+
+
+@pytest.mark.parametrize(
+    ("command", "welcome", "there", "keys", "back"),
+    [
+        ("host", HOST, room(ANNA, BEN), "q l", True),
+        ("host", HOST, PLAYING, "q l", True),
+        ("host", HOST, PLAYING, "q c", False),
+        ("join", HOST, room(ANNA, BEN), "q l", True),  # who has come back to a table of theirs
+        ("join", GUEST, PLAYING, "q l", True),
+        ("join", GUEST, room(ANNA, BEN), "q", False),  # the chair is open again
+        ("watch", WATCHER, PLAYING, "q", False),
+    ],
+)
+async def test_who_leaves_a_table_that_stays_open_is_told_how_to_come_back(
+    strings: Strings, command: str, welcome: wire.Welcome, there: wire.Room, keys: str, back: bool
+) -> None:
+    app = app_for(command, name="de wit")
+    async with app.run_test() as pilot:
+        seen = view(3, seat=welcome.seat)
+        await seated(strings, pilot, welcome, there, *(() if there.phase == "lobby" else (seen,)))
+        for key in keys.split():
+            await pilot.press(key)
+            await pilot.pause()
+        assert not app.is_running
+    assert app.return_value is None
+    told = f"The table stays open. Come back with: toctoc join {INVITE} --name 'de wit'"
+    assert app.farewell == (told if back else "")
+
+
+async def test_a_table_that_has_not_heard_that_it_is_closed_stays_open(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN))
+        strings.puppet.lose()
+        await pilot.press("q", "c")
+        await pilot.pause()
+    assert strings.puppet.sent == []
+    assert "stays open" in app.farewell
+
+
+@pytest.mark.parametrize(
+    ("ben", "what"),
+    [
+        (BEN, "a bot plays for you until you come back"),
+        (chair("ben", line="lost"), "the table waits until you come back"),
+        (chair("ben", "bot", line="left"), "the table waits until you come back"),
+        (BOT, "the table waits until you come back"),
+    ],
+)
+async def test_what_becomes_of_the_game_is_told_before_one_leaves(strings: Strings, ben: wire.Chair, what: str) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, ben, BOT, phase="play"), view(3))
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert what in screen_text(app)
+
+
+@pytest.fixture
+def _watched_closely(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(visit, "LOOK_EVERY_S", 0.01)
+    monkeypatch.setattr(visit, "GOODBYE_WITHIN_S", 0.01)
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if holds():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError("it never comes to that")
+
+
+@pytest.mark.usefixtures("_watched_closely")
+async def test_a_table_of_mine_that_has_died_is_started_again_but_not_for_ever(strings: Strings, home: Path) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        for deaths in range(1, visit.RESTARTS_MAX + 1):
+            await pilot.pause(0.05)
+            assert len(strings.came_back) == deaths - 1
+            strings.process.returncode = -9
+            strings.puppet.lose()
+            await until(pilot, lambda deaths=deaths: strings.came_back == ["table"] * deaths)  # type: ignore[misc]
+            await seated(strings, pilot, HOST, PLAYING, view(3))
+        assert app.is_running
+        strings.process.returncode = -9
+        strings.puppet.lose()
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_value == f"Your table has broken down. {home / 'table.log'} may tell why."
+    assert app.farewell == ""
+
+
+@pytest.mark.usefixtures("_watched_closely")
+async def test_a_table_of_mine_that_cannot_come_back_is_not_waited_for(strings: Strings, home: Path) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        strings.damaged, strings.process.returncode = True, -9
+        strings.puppet.lose()
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_value == f"Your table has broken down. {home / 'table.log'} may tell why."
+
+
+@pytest.mark.usefixtures("_watched_closely")
+@pytest.mark.parametrize(
+    ("stopped", "sentence"),
+    [
+        (True, "Your table has been stopped. Go on with it: toctoc host --resume table"),
+        (False, "Your table has ended."),
+    ],
+)
+async def test_a_table_of_mine_that_was_ended_is_not_started_again(
+    strings: Strings, stopped: bool, sentence: str
+) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        record = strings.kept.pop("table")
+        if stopped:
+            strings.kept["table"] = msgspec.structs.replace(record, stopped=True)
+        strings.process.returncode = 0
+        strings.puppet.lose()
+        await until(pilot, lambda: not app.is_running)
+    assert app.return_value == sentence
+    assert not strings.came_back
+
+
+async def test_one_key_says_that_i_am_away_and_that_i_am_back(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        await pilot.press("%")
+        away = chair("anna", "bot", line="away", host=True)
+        await seated(strings, pilot, msgspec.structs.replace(PLAYING, chairs=(away, *PLAYING.chairs[1:])))
+        assert "anna is away." in screen_text(app)
+        assert "anna · away" in screen_text(app)
+        await pilot.press("%")
+        await pilot.pause()
+        await pilot.pause()
+    assert strings.puppet.sent == [wire.Away(), wire.Back()]
+
+
+async def test_whoever_comes_back_to_a_table_of_theirs_opens_no_other(strings: Strings) -> None:
+    app = app_for("host", table="table")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        assert (strings.came_back, strings.launched) == (["table"], [])
+        assert app.link is not None
+        assert app.link.host
+
+
+async def test_when_the_host_closes_the_table_the_points_are_told(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        seen = msgspec.structs.replace(view(3, seat=1), scores=Scores(((7, 14, -2),), (7, 14, -2)))
+        await seated(strings, pilot, GUEST, PLAYING, seen)
+        await seated(strings, pilot, wire.Bye("closed"))
+    assert app.return_value == "The host has closed the table.\nThe points: anna 7, ben 14 and Ada -2."
+
+
+@pytest.mark.parametrize("key", ["q", "backspace", "escape", "ctrl+c"])
+async def test_a_question_is_put_away_without_harm(strings: Strings, key: str) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN))
+        await pilot.press("q", key)
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert strings.puppet.sent == []
+
+
+@pytest.mark.parametrize("opener", ["at", "question_mark"])
+@pytest.mark.parametrize("key", ["", "q", "backspace", "escape"])
+async def test_every_page_over_the_table_closes_by_the_keys_that_go_back(
+    strings: Strings, opener: str, key: str
+) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+        table = app.screen
+        await pilot.press(opener)
+        await pilot.pause()
+        assert app.screen is not table
+        await pilot.press(key or opener)
+        await pilot.pause()
+        assert app.screen is table
+
+
+@pytest.mark.parametrize("asked", ["q", "ctrl+c"])
+async def test_a_watcher_just_goes(strings: Strings, asked: str) -> None:
+    app = app_for("watch", name="eve")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, WATCHER, PLAYING, view(3, seat=None))
+        await pilot.press(asked)
+        await pilot.pause()
+    assert strings.puppet.sent == [wire.Leave()]
+
+
+@pytest.mark.parametrize(
+    ("goodbye", "sentence"),
+    [
+        (wire.Bye("elsewhere"), "You have opened this table elsewhere, so it is closed here."),
+        (wire.Bye("closed"), "The host has closed the table."),
+        (wire.Bye("broken"), "The table cannot go on: its journal can no longer be written."),
+        (wire.Bye("disk-full", ("journals",)), "The disk is full, so journals cannot be written."),
+        (wire.Bye("freed"), "The host has freed your chair."),
+    ],
+)
+async def test_a_final_goodbye_ends_the_program_with_a_sentence(
+    strings: Strings, goodbye: wire.Bye, sentence: str
+) -> None:
+    """S05: an old window says that the table was opened elsewhere, and does not come back."""
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
+        await seated(strings, pilot, goodbye)
+    assert app.return_value == sentence
+    assert len(strings.puppets) == 1
