@@ -128,7 +128,8 @@ class Desk:
         link = self.link
         if link is None or link.room is None or not link.online:
             return False
-        return link.seat is not None or link.room.phase != "play"
+        silent = link.view is not None and link.view.silent
+        return link.room.phase != "play" or (link.seat is not None and not silent)
 
     def write(self) -> None:
         """Begin a line of chat, or say why not."""
