@@ -19,7 +19,7 @@ REFUSALS = {
     "not-now": "That is not possible now.",
     "seats-open": "There are still empty chairs. Seat bots on them, or take them away.",
     "seats-taken": "There are people on those chairs.",
-    "no-chat-now": "Watchers can only write between two rounds.",
+    "no-chat-now": "You can write again between two rounds.",
     "no-such-seat": "There is no such chair.",
     "too-late": "Too late: the table has moved on.",
     "not-understood": "The table did not understand that.",
@@ -72,7 +72,8 @@ def say(
     spell: Callable[[str], str] = str,
 ) -> str:
     """The sentence for a code: {0}, {1} are args, {p0}, {p1} are args that are seats, {by} is who acts. `spell` writes
-    the names of cards in an arg as they are to be read; an arg that is a code itself is shown by its words.
+    the names of cards in an arg as they are to be read; an arg that is a code itself, as a card that has a name, is
+    shown by its words.
 
     A code that is not known, or that does not go with its args, is shown itself.
     """

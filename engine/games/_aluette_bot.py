@@ -18,9 +18,9 @@ from engine.board import Seat
 from engine.game import Offer, View
 from engine.games._aluette_state import ACES, LEVEL, LEVELS, PLAYERS, REJECTS, SINGLES, TRICKS, is_mordienne, most_of
 
-WORLDS = 16
+WORLDS = 20
 """In so many ways the hidden cards are imagined to lie."""
-WHIM = 0.15
+WHIM = 0.35
 """So often somebody is imagined to play any card instead of the sensible one."""
 CONTENT = 3
 """With so many cards above the aces one wants no chant."""
@@ -35,8 +35,8 @@ STRONGEST = len(LEVELS)
 
 Hand = list[int]
 """From weak to strong."""
-Trick = list[tuple[int, int]]
-"""Who has played which card, in order."""
+OTHERS = tuple(tuple((me + step) % PLAYERS for step in range(1, PLAYERS)) for me in range(PLAYERS))
+"""Of each player the left neighbour, the partner and the right neighbour."""
 
 
 def decide(view: View, rng: random.Random) -> bytes | None:
@@ -103,10 +103,10 @@ def _untold(view: View, me: Seat) -> list[str]:
 def _worth_a_look(view: View, me: Seat) -> Seat:
     """The partner, as long as he may have something to tell, and then now and then somebody of the other side.
 
-    It depends on what everybody knows, so that it betrays nothing of what was seen.
+    It depends on what everybody sees, so that it betrays nothing of what only some have seen.
     """
     facts, partner = view.facts, _partner(view, me)
-    whim = random.Random(f"{me} {facts['deal']} {len(facts['taken'])}")
+    whim = random.Random(f"{me} {view.zone('last')}")
     if len(facts["taken"]) < TOLD or whim.random() > CURIOSITY:
         return partner
     return whim.choice([seat for seat in range(PLAYERS) if seat not in (me, partner)])
@@ -127,23 +127,37 @@ class Hidden(NamedTuple):
     below: int
 
 
+class Trick(NamedTuple):
+    """How many cards lie in it, the best of them, and who has played that one; None if it is there twice."""
+
+    leader: int
+    played: int = 0
+    best: int = 0
+    winner: int | None = None
+
+    def add(self, player: int, card: int) -> Trick:
+        winner = player if card > self.best else None if card == self.best else self.winner
+        return Trick(self.leader, self.played + 1, max(card, self.best), winner)
+
+
 class Mind:
     """What a player makes of a view in which it has to play a card."""
 
     def __init__(self, view: View, seat: Seat, rng: random.Random) -> None:
-        facts, places = view.facts, view.facts["places"]
+        facts, places, partner = view.facts, view.facts["places"], _partner(view, seat)
         self._rng, self._me = rng, places.index(seat)
         self._hand = sorted(_strengths(view, f"hand:{seat}"))
         self._taken = [None if winner is None else places.index(winner) for winner in facts["taken"]]
-        self._trick: Trick = []
+        self._trick = Trick(self._me)
         if not facts["full"]:
             leader = places.index(facts["leader"])
-            order = [(leader + step) % PLAYERS for step in range(PLAYERS)]
-            self._trick = [(player, card) for player in order for card in _strengths(view, f"trick:{places[player]}")]
+            self._trick = Trick(leader)
+            for player in ((leader + step) % PLAYERS for step in range(PLAYERS)):
+                for card in _strengths(view, f"trick:{places[player]}"):
+                    self._trick = self._trick.add(player, card)
         left = {STRONGEST - i: len(level) - facts["fallen"][i] for i, level in enumerate(LEVELS)}
         for card in [*self._hand, *_strengths(view, f"rejects:{seat}")]:
             left[card] -= 1
-        partner = _partner(view, seat)
         self._others = {
             places.index(other): _hidden(view, other, left, partner=other == partner)
             for other in places
@@ -153,16 +167,24 @@ class Mind:
 
     def best(self) -> int:
         """The card that does best, the weaker one if two are as good."""
-        cards = sorted(set(self._hand))
+        cards = self._candidates()
         points = dict.fromkeys(cards, 0)
         if len(cards) > 1:
-            for hands in (self._imagined() for _ in range(WORLDS)):
+            for hands in (self.imagined() for _ in range(WORLDS)):
                 for card in cards:
                     points[card] += self._outcome(hands, card)
         return max(cards, key=points.__getitem__)
 
-    def _imagined(self) -> list[Hand]:
-        """Some way in which the hidden cards may lie. Whoever rejected cards has kept the strongest."""
+    def _candidates(self) -> list[int]:
+        """What cannot win or spoil the trick is best thrown away from the bottom. Who comes last wins with the weakest
+        card that does."""
+        cards, best = sorted(set(self._hand)), self._trick.best
+        last = self._trick.played == PLAYERS - 1
+        wasteful = [card for card in cards if card > best][1:] if last else []
+        return [card for card in cards if card == cards[0] or (card >= best and card not in wasteful)]
+
+    def imagined(self) -> list[Hand]:
+        """Some way in which the hidden cards may lie, by places. Whoever rejected cards has kept the strongest."""
         cards = self._rng.sample(self._unseen, len(self._unseen))
         hands = [self._hand] * PLAYERS
         for player, (size, rejected, shown, below) in sorted(self._others.items(), key=lambda other: other[1].below):
@@ -176,23 +198,24 @@ class Mind:
 
     def _outcome(self, hands: list[Hand], card: int) -> int:
         """Play on with this card to the end of the deal: the points for my side, less those of the other."""
-        hands = [hand.copy() for hand in hands]
-        trick, taken, player, leader = self._trick.copy(), self._taken.copy(), self._me, self._me
+        hands, taken, player, trick = [hand.copy() for hand in hands], self._taken.copy(), self._me, self._trick
         while True:
             hands[player].remove(card)
-            trick.append((player, card))
-            if len(trick) == PLAYERS:
-                leader, winner = trick[0][0], _winner(trick)
-                taken.append(winner)
+            trick = trick.add(player, card)
+            player = (player + 1) % PLAYERS
+            if trick.played == PLAYERS:
+                taken.append(trick.winner)
                 if len(taken) == TRICKS:
                     return _points(taken, self._me)
-                player, trick = leader if winner is None else winner, []
+                player = trick.leader if trick.winner is None else trick.winner
+                trick = Trick(player)
+            hand = hands[player]
+            if len(hand) == 1:
+                card = hand[0]
+            elif self._rng.random() < WHIM:
+                card = hand[int(self._rng.random() * len(hand))]
             else:
-                player = (player + 1) % PLAYERS
-            if len(hands[player]) == 1 or self._rng.random() > WHIM:
-                card = _follow(hands, trick, taken, player) if trick else _lead(hands, taken, player)
-            else:
-                card = self._rng.choice(hands[player])
+                card = _follow(hands, player, trick, taken) if trick.played else _lead(hands, player, taken)
 
 
 def _hidden(view: View, seat: Seat, left: dict[int, int], *, partner: bool) -> Hidden:
@@ -213,35 +236,31 @@ def _hidden(view: View, seat: Seat, left: dict[int, int], *, partner: bool) -> H
     return Hidden(size, len(view.zone(f"rejects:{seat}")), shown, below)
 
 
-def _lead(hands: list[Hand], taken: list[int | None], me: int) -> int:
+def _lead(hands: list[Hand], me: int, taken: list[int | None]) -> int:
     """What nobody of the other side can beat; else, or if the partner can do so and has more tricks, the weakest."""
-    hand, partner = hands[me], (me + 2) % PLAYERS
-    threat = max(hands[(me + 1) % PLAYERS][-1], hands[(me + 3) % PLAYERS][-1])
+    hand, (left, partner, right) = hands[me], OTHERS[me]
+    threat = max(hands[left][-1], hands[right][-1])
     if hands[partner][-1] > threat and taken.count(partner) > taken.count(me):
         return hand[0]
     return next((card for card in hand if card > threat), hand[0])
 
 
-def _follow(hands: list[Hand], trick: Trick, taken: list[int | None], me: int) -> int:
+def _follow(hands: list[Hand], me: int, trick: Trick, taken: list[int | None]) -> int:
     """Win against all who have played and come, as cheaply as possible, or spoil; but leave the trick to the partner if
     he wins it, or can do so and has as many tricks."""
-    hand, partner, best, winner = hands[me], (me + 2) % PLAYERS, max(card for _, card in trick), _winner(trick)
-    threat = hands[(me + 1) % PLAYERS][-1] if len(trick) < PLAYERS - 1 else 0
-    if winner == partner and best >= threat:
+    hand, (left, partner, _) = hands[me], OTHERS[me]
+    threat = hands[left][-1] if trick.played < PLAYERS - 1 else 0
+    if trick.winner == partner and trick.best >= threat:
         return hand[0]
-    need = max(best, threat)
+    need = max(trick.best, threat)
     winning = next((card for card in hand if card > need), None)
-    if len(trick) == 1 and hands[partner][-1] > need and (winning is None or taken.count(partner) >= taken.count(me)):
+    can_help = trick.played == 1 and hands[partner][-1] > need
+    if can_help and (winning is None or taken.count(partner) >= taken.count(me)):
         return hand[0]
     if winning is not None:
         return winning
-    return best if best in hand and best >= threat and winner != partner else hand[0]
-
-
-def _winner(trick: Trick) -> int | None:
-    best = max(card for _, card in trick)
-    players = [player for player, card in trick if card == best]
-    return players[0] if len(players) == 1 else None
+    spoils = trick.best in hand and trick.best >= threat and trick.winner != partner
+    return trick.best if spoils else hand[0]
 
 
 def _points(taken: list[int | None], me: int) -> int:

@@ -60,8 +60,9 @@ class NearTable:
         """Anybody's act, and what I am told of it."""
         happenings = self.match.act(seat, action)
         self._seq += 1
-        left = {timer.name: timer.after_s for timer in self.match.game.timers(self.match.state)}
-        self._hear(wire.Update(self._seq, self.view, told(happenings, self._me), left))
+        view, timers = self.view, self.match.game.timers(self.match.state)
+        left = {timer.name: timer.after_s for timer in timers if timer.name in view.timers}
+        self._hear(wire.Update(self._seq, view, told(happenings, self._me), left))
 
     def answer(self) -> None:
         """Deal with the act that I have asked for, as the table does, and with what CHANCE owes after it, but for a new

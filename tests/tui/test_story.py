@@ -22,6 +22,11 @@ def test_a_note_names_who_acts_and_the_players_in_its_args() -> None:
     assert story.tell([note("gives", 2, "7", by=1)], NAMES, SAYS) == ["[/b] gives the 7 to al[ice]."]
 
 
+def test_an_arg_that_the_game_has_words_for_is_said_in_words() -> None:
+    says = {**SAYS, "3O": "Monsieur"}
+    assert story.tell([note("gives", 2, "3O", by=1)], NAMES, says) == ["[/b] gives the Monsieur to al[ice]."]
+
+
 @pytest.mark.parametrize("name", ["[/b]", "[/", "[TODO] x", "al[ice]", "[bold", "{by}", "{0.__class__}", "%s", "\\"])
 def test_a_name_is_shown_as_it_is(name: str) -> None:
     """S31, and the same for the braces of our own templates."""

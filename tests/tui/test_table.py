@@ -309,7 +309,7 @@ class TestWhatComes:
             assert "You are watching." in pilot.app.text
             assert "chat" not in pilot.app.text
             await pilot.press("d", "k", "1", "space", "/")
-            assert "Watchers can only write between two rounds." in pilot.app.text
+            assert "Nobody talks during a deal: there are signs." in pilot.app.text
             pilot.app.table.tell_room("deal")
             assert "enter chat" in pilot.app.text
             await pilot.press("/", "h", "i", "enter")
@@ -325,6 +325,13 @@ class TestChat:
             await pilot.press("enter")
             assert pilot.app.told == [wire.Say("dq[/ κ")]
             assert (pilot.app.asked, pilot.app.left) == ([], 0)
+
+    async def test_while_the_game_wants_silence_nobody_can_write(self) -> None:
+        async with sitting(lambda view: view.silent, seats=4, game="aluette") as pilot:
+            assert "enter chat" not in pilot.app.text
+            await pilot.press("/")
+            assert "Nobody talks during a deal: there are signs." in pilot.app.text
+            assert pilot.app.told == []
 
     async def test_while_a_line_is_written_only_what_works_then_is_shown(self) -> None:
         async with sitting(screens.can("take")) as pilot:
