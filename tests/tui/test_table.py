@@ -309,7 +309,7 @@ class TestWhatComes:
             assert "You are watching." in pilot.app.text
             assert "chat" not in pilot.app.text
             await pilot.press("d", "k", "1", "space", "/")
-            assert "Nobody talks during a deal: there are signs." in pilot.app.text
+            assert "You can write again between two rounds." in pilot.app.text
             pilot.app.table.tell_room("deal")
             assert "enter chat" in pilot.app.text
             await pilot.press("/", "h", "i", "enter")
