@@ -50,7 +50,9 @@ def test_a_deal_is_played_by_keys_to_its_score_sheet(tmp_path: Path) -> None:
         for player in players.values():
             player.wait_for("the draw for partners")
             player.press(" ")
-        partner = re.search(r"You and (\S+)", host.wait_for("deal 1 of 5", "is asked"))
+        host.wait_for("deal 1 of 5", "is asked", "You and")
+        host.wait_for_silence(0.2)  # all of it is drawn
+        partner = re.search(r"You and (\S+)", host.text)
         assert partner is not None
         others = [players[name] for name in NAMES[1:] if name != partner[1]]
         for player in players.values():
