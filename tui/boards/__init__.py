@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Protocol, cast
 
 from textual.geometry import Region
@@ -56,7 +57,8 @@ def moves_s(board: Board, view: View) -> float:
     return cast(float, board.moves_s(view)) if hasattr(board, "moves_s") else 0.0
 
 
+@cache
 def find(game: str) -> Board:
-    """The board of the game with this module's name."""
+    """The board of the game with this module's name. It is asked for many times a picture."""
     boards = {module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")}
     return cast(Board, importlib.import_module(f"{__name__}.{game if game in boards else '_any'}"))
