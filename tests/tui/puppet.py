@@ -41,6 +41,10 @@ def room(*chairs: wire.Chair, phase: wire.Phase = "lobby", watchers: tuple[str, 
     return wire.Room("allegra", options, phase, chairs, watchers)
 
 
+HOST, GUEST, WATCHER = wire.Welcome(0, 0, True), wire.Welcome(1, 0, False), wire.Welcome(None, 0, False)
+PLAYING = room(ANNA, BEN, BOT, phase="play")
+
+
 def view(seats: int = 2, *, rounds: int = 0, seat: int | None = 0, seed: int = 1) -> View:
     """What a seat sees of a game played by chance, when so many rounds have been scored."""
     match, rng = Match(GAMES["allegra"], seats), random.Random(seed)

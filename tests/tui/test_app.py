@@ -19,9 +19,12 @@ from tests.tui.puppet import (
     ANNA,
     BEN,
     BOT,
+    GUEST,
+    HOST,
     HOSTILE,
     INVITE,
     OPEN,
+    PLAYING,
     Strings,
     app_for,
     chair,
@@ -34,11 +37,6 @@ from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 from tui.story import listed
-
-HOST = wire.Welcome(0, 0, True)
-GUEST = wire.Welcome(1, 0, False)
-WATCHER = wire.Welcome(None, 0, False)
-PLAYING = room(ANNA, BEN, BOT, phase="play")
 
 
 async def test_the_phase_decides_which_screen_stands(strings: Strings) -> None:

@@ -39,14 +39,19 @@ def wait_for_process(host: Terminal, other_than: int) -> int:
     raise AssertionError("the table is not started again")
 
 
+def begin(host: Terminal, guest: Terminal) -> None:
+    """The round, in which each has turned up a card."""
+    host.wait_for("ben")
+    host.press("s")
+    for player in (host, guest):
+        player.wait_for("Turn up a card (2 to go)")
+        player.press("1")
+        player.wait_for("Turn up a card (1 to go)")
+
+
 def test_the_app_starts_its_table_again_and_everybody_plays_on(tmp_path: Path) -> None:
     with hosted(tmp_path) as (host, invite), toctoc("join", invite, "--name", "ben", home=tmp_path) as guest:
-        host.wait_for("ben")
-        host.press("s")
-        for player in (host, guest):
-            player.wait_for("Turn up a card (2 to go)")
-            player.press("1")
-            player.wait_for("Turn up a card (1 to go)")
+        begin(host, guest)
         before = cards(host)
         killed, killed_at = table_of(host), time.monotonic()
         os.kill(killed, signal.SIGKILL)
@@ -67,12 +72,7 @@ def test_the_app_starts_its_table_again_and_everybody_plays_on(tmp_path: Path) -
 
 def test_after_everything_was_killed_the_same_game_goes_on(tmp_path: Path) -> None:
     with hosted(tmp_path) as (host, invite), toctoc("join", invite, "--name", "ben", home=tmp_path) as guest:
-        host.wait_for("ben")
-        host.press("s")
-        for player in (host, guest):
-            player.wait_for("Turn up a card (2 to go)")
-            player.press("1")
-            player.wait_for("Turn up a card (1 to go)")
+        begin(host, guest)
         before = cards(host)
         table = table_of(host)
         for pid in (host.child.pid, guest.child.pid, table):

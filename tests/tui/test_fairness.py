@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from net import fairdeal, wire, witness
+from net import fairdeal, witness
 from net.witness import UNSURE, Verdict
 from tests.net.company import Company
-from tests.tui.puppet import Strings, app_for, chair, room, screen_text, seated, view
+from tests.tui.puppet import GUEST, Strings, app_for, chair, room, screen_text, seated, view
 from tui.__main__ import main
 from tui.fairness import FOUND, found, mark
 
-GUEST = wire.Welcome(1, 0, False)
 CHAIRS = (chair("anna", host=True), chair("ben"), chair("Ada", "bot"))
 
 

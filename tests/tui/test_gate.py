@@ -5,12 +5,10 @@ import pytest
 
 from engine.game import Pick
 from net import wire
-from tests.tui.puppet import ANNA, BEN, BOT, OPEN, Strings, app_for, paste, room, screen_text, seated, view
+from tests.tui.puppet import ANNA, BEN, BOT, GUEST, OPEN, Strings, app_for, paste, room, screen_text, seated, view
 from tui.screens.gate import GateScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
-
-GUEST = wire.Welcome(1, 0, False)
 
 
 async def test_a_small_window_keeps_what_was_picked_and_sends_nothing(strings: Strings) -> None:

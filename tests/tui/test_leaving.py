@@ -16,7 +16,11 @@ from tests.tui.puppet import (
     ANNA,
     BEN,
     BOT,
+    GUEST,
+    HOST,
     INVITE,
+    PLAYING,
+    WATCHER,
     Strings,
     app_for,
     chair,
@@ -29,11 +33,6 @@ from tui import visit
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
-
-HOST = wire.Welcome(0, 0, True)
-GUEST = wire.Welcome(1, 0, False)
-WATCHER = wire.Welcome(None, 0, False)
-PLAYING = room(ANNA, BEN, BOT, phase="play")
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])

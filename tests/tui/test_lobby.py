@@ -10,6 +10,8 @@ from tests.tui.puppet import (
     ANNA,
     BEN,
     BOT,
+    GUEST,
+    HOST,
     HOSTILE,
     INVITE,
     OPEN,
@@ -23,9 +25,6 @@ from tests.tui.puppet import (
 )
 from tui.app import TocTocApp
 from tui.screens.lobby import invitation
-
-HOST = wire.Welcome(0, 0, True)
-GUEST = wire.Welcome(1, 0, False)
 
 
 def line_with(app: TocTocApp, text: str) -> str:

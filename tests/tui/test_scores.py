@@ -7,13 +7,12 @@ from textual.pilot import Pilot
 
 from engine.game import Scores, View
 from net import wire
-from tests.tui.puppet import HOSTILE, Strings, app_for, chair, room, screen_text, seated, view
+from tests.tui.puppet import GUEST, HOSTILE, Strings, app_for, chair, room, screen_text, seated, view
 from tui.screens import scores
 from tui.screens.scores import ScoresScreen, doubled, outcome, score_table
 from tui.screens.table import TableScreen
 from tui.standing import readiness
 
-GUEST = wire.Welcome(1, 0, False)
 CHAIRS = (chair("anna", host=True), chair("ben"), chair("Ada", "bot"))
 
 
