@@ -5,18 +5,15 @@ They replay to the same scores for as long as RULES stays what it is. A change t
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 import pytest
 
-from engine import journal
 from engine.board import Noted, Seat
 from engine.games import _allegra_state
 from engine.match import Match
-
-STORED = Path(__file__).parent / "stored"
+from tests.engine.games import finished
 
 ROUNDS: dict[str, tuple[tuple[int, ...], ...]] = {
     "own-last-card": ((48, 26, 8, 37),),
@@ -41,8 +38,9 @@ class End(NamedTuple):
 
 def replayed(name: str) -> tuple[Match, list[End], list[str]]:
     """The match after its last act, how each round was closed, and the codes of all notes."""
-    header, acts = journal.read((STORED / f"allegra-{name}.jsonl").read_bytes())
-    match, ends, codes = journal.open_match(header), [], []
+    match, acts = finished.opened("allegra", name)
+    ends: list[End] = []
+    codes: list[str] = []
     for act in acts:
         turn = match.state.turn
         told = [happening.event for happening in match.act(act.seat, bytes(act.action))]
@@ -56,19 +54,12 @@ def replayed(name: str) -> tuple[Match, list[End], list[str]]:
 
 
 def test_every_stored_game_is_known() -> None:
-    assert {path.name for path in STORED.glob("allegra-*")} == {f"allegra-{name}.jsonl" for name in ROUNDS}
+    assert finished.names("allegra") == ROUNDS.keys()
 
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_stored_game_replays_to_its_scores_and_nothing_is_refused(name: str) -> None:
-    header, acts = journal.read((STORED / f"allegra-{name}.jsonl").read_bytes())
-    match = journal.open_match(header)
-    assert [played.refused for played in journal.replay(match, acts) if played.refused] == []
-    scores = match.view(None).scores
-    assert scores.rounds == ROUNDS[name]
-    assert scores.totals == tuple(sum(points) for points in zip(*ROUNDS[name], strict=True))
-    assert scores.winners == tuple(seat for seat, total in enumerate(scores.totals) if total == min(scores.totals))
-    assert match.view(None).over
+    finished.assert_replays_to(ROUNDS[name], "allegra", name, best=min)
 
 
 def test_a_player_turns_up_or_swaps_the_last_card() -> None:

@@ -5,16 +5,13 @@ They replay to the same scores for as long as RULES stays what it is. A change t
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pytest
 
 from engine import journal
 from engine.board import Noted
-from engine.match import Match
+from tests.engine.games import finished
 
-STORED = Path(__file__).parent / "stored"
 NORTH_SOUTH, EAST_WEST, NOBODY = (1, 0, 1, 0), (0, 1, 0, 1), (0, 0, 0, 0)
 TWICE_NORTH_SOUTH, TWICE_EAST_WEST = (2, 0, 2, 0), (0, 2, 0, 2)
 
@@ -32,31 +29,20 @@ ROUNDS: dict[str, tuple[tuple[int, ...], ...]] = {
 }
 
 
-def acts_of(name: str) -> tuple[Match, list[journal.Acted]]:
-    header, acts = journal.read((STORED / f"aluette-{name}.jsonl").read_bytes())
-    return journal.open_match(header), acts
-
-
 def codes(name: str) -> list[str]:
     """Of all that was told in words."""
-    match, acts = acts_of(name)
+    match, acts = finished.opened("aluette", name)
     happenings = [happening for act in acts for happening in match.act(act.seat, bytes(act.action))]
     return [event.code for event, *_ in happenings if isinstance(event, Noted)]
 
 
 def test_every_stored_game_is_known() -> None:
-    assert {path.name for path in STORED.glob("aluette-*")} == {f"aluette-{name}.jsonl" for name in ROUNDS}
+    assert finished.names("aluette") == ROUNDS.keys()
 
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_stored_game_replays_to_its_scores_and_nothing_is_refused(name: str) -> None:
-    match, acts = acts_of(name)
-    assert [played.refused for played in journal.replay(match, acts) if played.refused] == []
-    scores = match.view(None).scores
-    assert scores.rounds == ROUNDS[name]
-    assert scores.totals == tuple(sum(points) for points in zip(*ROUNDS[name], strict=True))
-    assert scores.winners == tuple(seat for seat, total in enumerate(scores.totals) if total == max(scores.totals))
-    assert match.view(None).over
+    finished.assert_replays_to(ROUNDS[name], "aluette", name, best=max)
 
 
 def test_the_deals_score_in_every_way() -> None:
@@ -66,7 +52,7 @@ def test_the_deals_score_in_every_way() -> None:
 
 
 def test_a_match_is_drawn() -> None:
-    match, acts = acts_of("tied")
+    match, acts = finished.opened("aluette", "tied")
     assert all(not played.refused for played in journal.replay(match, acts))
     assert match.view(None).scores.winners == (0, 1, 2, 3)
     assert codes("tied")[-1] == "drawn-match"
@@ -78,7 +64,7 @@ def test_five_points_are_reached_in_the_seventh_deal() -> None:
 
 
 def test_partners_are_drawn_and_change_places_and_play_with_signs() -> None:
-    match, acts = acts_of("drawn-partners")
+    match, acts = finished.opened("aluette", "drawn-partners")
     kinds = [msgspec.json.decode(act.action)["type"] for act in acts]
     assert kinds.count("chance") == 6
     assert {"yes", "no", "reject", "play", "seen", "look", "rest", "sign", "lower"} <= set(kinds)

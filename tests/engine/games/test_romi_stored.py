@@ -6,15 +6,11 @@ That the stock is dead (R28) cannot be stored: it does not come about by acts th
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from engine import journal
 from engine.board import Noted
 from engine.match import Match
-
-STORED = Path(__file__).parent / "stored"
+from tests.engine.games import finished
 
 ROUNDS: dict[str, tuple[tuple[int, ...], ...]] = {
     "out": ((100, -10, 12, 23),),
@@ -35,8 +31,8 @@ ROUNDS: dict[str, tuple[tuple[int, ...], ...]] = {
 
 def replayed(name: str) -> tuple[Match, list[list[str]]]:
     """The match after its last act, and the codes of what was told in each turn."""
-    header, acts = journal.read((STORED / f"romi-{name}.jsonl").read_bytes())
-    match, turns = journal.open_match(header), [[]]
+    match, acts = finished.opened("romi", name)
+    turns: list[list[str]] = [[]]
     for act in acts:
         number = match.state.turns
         happened = [happening.event for happening in match.act(act.seat, bytes(act.action))]
@@ -47,19 +43,12 @@ def replayed(name: str) -> tuple[Match, list[list[str]]]:
 
 
 def test_every_stored_game_is_known() -> None:
-    assert {path.name for path in STORED.glob("romi-*")} == {f"romi-{name}.jsonl" for name in ROUNDS}
+    assert finished.names("romi") == ROUNDS.keys()
 
 
 @pytest.mark.parametrize("name", ROUNDS)
 def test_a_stored_game_replays_to_its_scores_and_nothing_is_refused(name: str) -> None:
-    header, acts = journal.read((STORED / f"romi-{name}.jsonl").read_bytes())
-    match = journal.open_match(header)
-    assert [played.refused for played in journal.replay(match, acts) if played.refused] == []
-    scores = match.view(None).scores
-    assert scores.rounds == ROUNDS[name]
-    assert scores.totals == tuple(sum(points) for points in zip(*ROUNDS[name], strict=True))
-    assert scores.winners == tuple(seat for seat, total in enumerate(scores.totals) if total == min(scores.totals))
-    assert match.view(None).over
+    finished.assert_replays_to(ROUNDS[name], "romi", name, best=min)
 
 
 def test_a_player_who_had_opened_goes_out() -> None:
