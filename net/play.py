@@ -134,7 +134,7 @@ class Play:
                 was_played, self.has_begun = self.phase == "play", True
                 self.story.add(fairdeal.play(self.match, seat, bytes(action), self.dealer.mixture))
                 self.dealer.note(seat, bytes(action))
-                if was_played and self.phase != "play":
+                if self.phase != "play" and (was_played or seat == CHANCE):  # the round is over, or it was but a draw
                     self.dealer.prove(self.match.state)
 
     def go_on(self, now: float) -> list[Happening]:

@@ -376,10 +376,10 @@ class Table:
                 self._seal(self._play)
             elif self.phase in ("lobby", "over") and all(chair.is_filled for chair in self._chairs):
                 self._start()
-        if self._play is not None and self._play.dealer.word is not None:
-            self._post.show_word(self._play.dealer.word)
+        self._tell_word()
         if self._play is not None and self._play.is_sealed and here:
             self._deal(self._play)
+            self._tell_word()  # a draw is proven at once, and the next deal may be sealed in a moment
         if any(person.view is None for person in self._chairs.players() + self._chairs.watchers):
             self._tell(())
         self._tell_room()
@@ -410,6 +410,10 @@ class Table:
         if self._play is not None and self._play.has_begun:
             self._play.story.add(happenings)
             self._post.show(self._play.match, self._play.story, self._play.clocks(self._hall.now))
+
+    def _tell_word(self) -> None:
+        if self._play is not None and self._play.dealer.word is not None:
+            self._post.show_word(self._play.dealer.word)
 
     def _tell_room(self) -> None:
         chairs = tuple(chair.describe() for chair in self._chairs)
