@@ -82,7 +82,9 @@ def whole_game(seed: int) -> None:
     rng, name = random.Random(seed), NAMES[seed % len(NAMES)]
     game = GAMES[name]
     options = {option: rng.choice(known.choices) for option, known in game.OPTIONS.items()}
-    match = Match(game, rng.choice(game.SEATS), {**options, "rounds": rng.randint(1, 3)})
+    if "rounds" in options:
+        options["rounds"] = rng.randint(1, 3)
+    match = Match(game, rng.choice(game.SEATS), options)
     deck, acts = kit.deck(match.state), []
     for step in kit.play(match, rng, kit.by_bots):
         acts.append(journal.Acted(step.seat, msgspec.Raw(step.action)))

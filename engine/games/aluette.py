@@ -147,6 +147,7 @@ def _deal(board: Board) -> None:
     state.eyes = [partner_of(state, seat) for seat in range(PLAYERS)]  # L15
     state.silent = not state.table_talk  # L18
     order = round_from(state, left_of(state, state.dealer))
+    state.leader = order[0]  # L6
     board.note("deals", state.deal, order[2], by=state.dealer, to=None)
     for _ in range(HAND // PACKET):
         for seat in order:
@@ -164,8 +165,7 @@ def _ask(state: State, step: str, seat: Seat) -> None:
 
 
 def _settle(state: State) -> None:
-    """All have their nine cards. L12: perhaps somebody offers the deal. L6: the dealer's left leads."""
-    state.leader = left_of(state, state.dealer)
+    """All have their nine cards. L12: perhaps somebody offers the deal."""
     _ask(state, "surrender" if state.surrender else "play", state.leader)
 
 

@@ -385,8 +385,15 @@ class World:
 
 
 def some_world(seed: int) -> World:
-    """Worlds of every kind: Allegra, Römi or a game with secrets, two to five at the table, with bots or without."""
+    """Worlds of every kind: one of the games, or one with secrets, two to five at the table, with bots or without."""
     dice = random.Random(seed)
+    if seed % 40 == 13:
+        players = dice.randint(1, 3)
+        house = {name: dice.choice(("on", "off")) for name in ("surrender", "bluff")}
+        world = World(seed, "aluette", players=players, bots=4 - players, options=house)
+        for guest in world.guests:
+            guest.clever = True  # else they would do little but look and sign
+        return world
     if seed % 20 == 7:
         world = World(seed, "romi", players=dice.randint(1, 3), bots=dice.randint(1, 2), options={"rounds": 1})
         for guest in world.guests:

@@ -146,6 +146,20 @@ def test_L11_the_dealers_left_leads_in_every_deal() -> None:
     assert (table.state.dealer, table.state.leader, table.state.turn) == (EAST, SOUTH, SOUTH)
 
 
+def test_L11_who_will_lead_is_known_while_the_chant_is_still_asked_for() -> None:
+    table = played_with_chant("NNNNNEEEE")
+    table.next_deal()
+    assert (table.facts()["step"], table.facts()["leader"]) == ("chant", EAST)
+
+
+def played_with_chant(letters: str) -> Table:
+    """A first deal for which somebody did not want the chant."""
+    table = Table(*hands_for(letters), chant="dealer")
+    table.do(NORTH, "no")
+    table.play_deal(letters)
+    return table
+
+
 def test_L11_equal_scores_are_a_draw_that_all_four_share() -> None:
     table = match_of("NNNNNEEEE", "EEEEENNNN", "EEEEENNNN", "NNNNNEEEE", "X" * 9)
     scores = table.match.view(None).scores
