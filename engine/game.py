@@ -30,6 +30,9 @@ from engine.cards import Card
 
 Options = Mapping[str, int | str]
 
+Sentence = str | tuple[str, str]
+"""A sentence in English. If it is another one for 1 than for more: both. The first number that they tell decides."""
+
 
 class Option(msgspec.Struct, frozen=True):
     """A table option: what it is by default and what it may be."""
@@ -125,11 +128,13 @@ class Game(Protocol):
     NAME: str
     SEATS: range
     OPTIONS: dict[str, Option]
-    SAYS: dict[str, str]
+    SAYS: dict[str, Sentence]
     """The English sentence for every code of a refusal, offer or event: {0}, {1}... are its args, {p0} is the player
     whose seat is arg 0, {by} the player who acts. "option-NAME" says what an option is, and "CODE-pick", if there is
     one, how to complete the offer of that code."""
     HELP: str
+    """The rules in short, in paragraphs. Items of a list begin with "- " or "1. " and go on with spaces; other lines
+    that begin with two spaces are rows of a table. Whoever shows it breaks the lines of all the rest anew."""
     Action: Any
     """A union of frozen tagged structs, Chance among them."""
 

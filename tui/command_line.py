@@ -14,13 +14,14 @@ from engine.games import GAMES
 from net.clean import clean
 from net.invite import DEFAULT_PORT
 from net.trouble import Trouble
-from tui import commands, says
+from tui import commands, language, says
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks for, and return the exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # no name is so odd that it cannot be told
+    language.speak(language.choose())
     try:
         asked, unknown = command_line().parse_known_args(arguments)
         if unknown:  # what parse_args says to it is only where to find the help of all commands

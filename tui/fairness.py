@@ -7,13 +7,15 @@ from pathlib import Path
 from types import MappingProxyType
 
 from engine import journal
+from engine.game import Sentence
 from net import fairdeal, store
 from net.trouble import Trouble
 from net.witness import Verdict
+from tui.language import _, ngettext
 from tui.story import listed, say
 
 NO_OPTIONS: Mapping[str, int | str] = MappingProxyType({})
-FOUND = {
+FOUND: dict[str, Sentence] = {
     "fair": "The last deal is checked: it was fair.",
     # nothing is wrong
     "came-later": "The last deal could not be checked: it was made before you came.",
@@ -23,52 +25,60 @@ FOUND = {
     "other-rules": "The last deal could not be checked: the host's toctoc has other rules than yours.",
     "too-long": "The last deal could not be checked: the round was too long for it.",
     # the host, or the host's program, does not play fair
-    "old-commitment": "NOT FAIR: the host seals {0} with an old secret.",
-    "two-commitments": "NOT FAIR: the host has sealed {0} twice.",
-    "no-proof": "NOT FAIR: the host does not prove {0}.",
-    "other-game": "NOT FAIR: the host proves another deal than {0}.",
-    "other-secret": "NOT FAIR: the secret of {0} is not the one that was sealed.",
-    "other-nonce": "NOT FAIR: {0} was not shuffled with what the players gave.",
-    "other-start": "NOT FAIR: {0} does not begin where the round before has ended.",
-    "other-cards": "NOT FAIR: {0} was made with other cards than the game's.",
-    "not-sealed": "NOT FAIR: {0} was not sealed.",
-    "other-order": "NOT FAIR: shuffle {1} of {0} is not in the order that it must have.",
-    "wrong-act": "NOT FAIR: in the round of {0} something was done that the rules do not allow.",
-    "unfinished": "NOT FAIR: the host does not show all of the round of {0}.",
-    "other-view": "NOT FAIR: in the round of {0} you were shown what was not so.",
-    "act-missing": "NOT FAIR: something that you did in the round of {0} is missing.",
-    "act-invented": "NOT FAIR: in the round of {0} something was done in your name.",
-    "nonsense": "NOT FAIR: what the host shows of {0} makes no sense.",
+    "old-commitment": "NOT FAIR: {0}. The host seals it with an old secret.",
+    "two-commitments": "NOT FAIR: {0}. The host has sealed it twice.",
+    "no-proof": "NOT FAIR: {0}. The host does not prove it.",
+    "other-game": "NOT FAIR: {0}. The host proves another deal.",
+    "other-secret": "NOT FAIR: {0}. Its secret is not the one that was sealed.",
+    "other-nonce": "NOT FAIR: {0}. It was not shuffled with what the players gave.",
+    "other-start": "NOT FAIR: {0}. It does not begin where the round before has ended.",
+    "other-cards": "NOT FAIR: {0}. It was made with other cards than the game's.",
+    "not-sealed": "NOT FAIR: {0}. It was not sealed.",
+    "other-order": "NOT FAIR: {0}. Its shuffle {1} is not in the order that it must have.",
+    "wrong-act": "NOT FAIR: {0}. In its round something was done that the rules do not allow.",
+    "unfinished": "NOT FAIR: {0}. The host does not show all of its round.",
+    "other-view": "NOT FAIR: {0}. In its round you were shown what was not so.",
+    "act-missing": "NOT FAIR: {0}. Something that you did in its round is missing.",
+    "act-invented": "NOT FAIR: {0}. In its round something was done in your name.",
+    "nonsense": "NOT FAIR: {0}. What the host shows of it makes no sense.",
 }
 
 
 def found(verdict: Verdict, names: Sequence[str], options: Mapping[str, int | str] = NO_OPTIONS) -> str:
     """What my program has found of a deal, at a table with these options. Deals have the numbers of the score sheet."""
     number = verdict.deal - 1 if options.get("partners") == "draw" else verdict.deal
-    sentence = say(verdict.code, (f"deal {number}" if number else "the draw", *verdict.details), (), FOUND)
+    deal = _("deal {number}").format(number=number) if number else _("the draw")
+    sentence = say(verdict.code, (deal, *verdict.details), (), FOUND)
     if verdict.code == "fair" and verdict.details:
         late = [names[seat] for seat in verdict.details if isinstance(seat, int) and 0 <= seat < len(names)]
-        return f"{sentence} {listed(late)} gave nothing to its shuffle, though it was promised."
+        nothing = ngettext(
+            "{names} gave nothing to its shuffle, though it was promised.",
+            "{names} gave nothing to its shuffle, though it was promised.",
+            len(late),
+        )
+        return f"{sentence} {nothing.format(names=listed(late))}"
     return sentence
 
 
 def mark(verdict: Verdict) -> str:
     """In two words."""
-    return "deal checked" if verdict.code == "fair" else "NOT FAIR" if verdict.is_alarm else "deal not checked"
+    if verdict.is_alarm:
+        return _("NOT FAIR")
+    return _("deal checked") if verdict.code == "fair" else _("deal not checked")
 
 
 def verified(path: Path) -> tuple[bool, str]:
-    """Whether all deals of a journal are fair, and the sentence about it. Raises Trouble."""
+    """Whether all deals of a journal are fair, and the sentences about it. Raises Trouble."""
     try:
         deals, over, fault = fairdeal.verify(store.read(path))
     except journal.Damaged as damaged:
         raise Trouble(damaged.code, *damaged.details) from None
     if fault is not None:
-        before = f"{deals} of its deals {'is' if deals == 1 else 'are'} fair. " if deals else ""
-        return False, before + found(Verdict(deals + 1, fault.code, fault.details), ())
+        fair = ngettext("{n} of its deals is fair.", "{n} of its deals are fair.", deals).format(n=deals)
+        unfair = found(Verdict(deals + 1, fault.code, fault.details), ())
+        return False, f"{fair} {unfair}" if deals else unfair
     if not deals:
-        return False, "There is no deal in this journal."
-    end = (
-        "The game is over." if over else f"The game was not finished: deal {deals} is checked as far as it was played."
-    )
-    return True, f"{'The deal is' if deals == 1 else f'All {deals} deals are'} fair. {end}"
+        return False, _("There is no deal in this journal.")
+    fair = ngettext("The deal is fair.", "All {n} deals are fair.", deals).format(n=deals)
+    unfinished = _("The game was not finished: deal {n} is checked as far as it was played.").format(n=deals)
+    return True, f"{fair} {_('The game is over.') if over else unfinished}"

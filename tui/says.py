@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 
+from engine.game import Sentence
 from net import wire
 from net.clean import clean
 from net.trouble import Trouble
+from tui.language import _
 from tui.story import REFUSALS, goodbye, say
 
 DETAIL_CELLS_MAX = 300
 """What is shown of whatever a sentence tells of."""
 
-TROUBLES = {
+TROUBLES: dict[str, Sentence] = {
     # the invite
     "invite-empty": "There is no invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it.",
     "invite-shape": "This is not an invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it.",
@@ -67,7 +69,10 @@ TROUBLES = {
     "journal-two-headers": "This journal has more than one header.",
     "journal-act": "Line {0} of this journal cannot have happened: it is damaged.",
     "journal-game": "This journal is of a game called {0}, which this toctoc does not have.",
-    "seats": "This journal is of a game of {0} players; {1} to {2} can play.",
+    "seats": (
+        "This journal is of a game of {0} player; {1} to {2} can play.",
+        "This journal is of a game of {0} players; {1} to {2} can play.",
+    ),
     "journal-rules": "This journal was written with version {0} of the rules; this toctoc has version {1}.",
 }
 
@@ -95,7 +100,7 @@ class LogLine(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:
         match record.args:
             case (str(peer), str(frame)) if isinstance(bye := wire.from_host(frame), wire.Bye):
-                record.message = f"Told {peer}: {goodbye(bye)}"
+                record.message = _("Told {peer}: {sentence}").format(peer=peer, sentence=goodbye(bye))
         return super().formatMessage(record)
 
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.board import Event, Gathered, Moved, Noted, Seat, Shown, Shuffled, place
+from engine.game import Sentence
 from net import wire
+from tui.language import N_, _, ngettext, translated
 
-NOBODY = "The table"
+NOBODY = N_("The table")
 """Who acts when it is no player: chance and the clock."""
 
-REFUSALS = {
+REFUSALS: dict[str, Sentence] = {
     "read-only": "You are watching: only the players can do that.",
     "host-only": "Only the host can do that.",
     "not-now": "That is not possible now.",
@@ -26,11 +28,14 @@ REFUSALS = {
     "over": "The game is over.",
     "no-such-option": "There is no option {0}.",
     "no-such-choice": "The option {0} cannot be {1}.",
-    "seats": "{0} players are not possible: {1} to {2} can play.",
+    "seats": (
+        "{0} player is not enough: {1} to {2} can play.",
+        "{0} players are not possible: {1} to {2} can play.",
+    ),
     "wrong-deck": "These are not the cards of this deck.",
 }
 
-GOODBYES = {
+GOODBYES: dict[str, Sentence] = {
     "version": "The host's toctoc speaks version {0}, yours version {1}. Install the same toctoc on both.",
     "wrong-code": "The code of this invite is wrong. Ask the host for the invite again.",
     "locked": "Too many wrong codes came from your address. Wait a minute and try again.",
@@ -57,17 +62,18 @@ GOODBYES = {
 def names_of(room: wire.Room | None, seats: int) -> tuple[str, ...]:
     """What everybody at the table is called. A bot without a name, and an empty chair, are called by their number."""
     chairs = room.chairs if room else ()
-    names = tuple(
-        chair.name or f"{'Bot' if chair.sitter == 'bot' else 'Chair'} {i}" for i, chair in enumerate(chairs, 1)
-    )
-    return names + tuple(f"Chair {i + 1}" for i in range(len(names), seats))
+    bot, nobody = _("Bot {number}"), _("Chair {number}")
+    names = [
+        chair.name or (bot if chair.sitter == "bot" else nobody).format(number=i) for i, chair in enumerate(chairs, 1)
+    ]
+    return (*names, *(nobody.format(number=i + 1) for i in range(len(names), seats)))
 
 
 def say(
     code: str,
     args: Sequence[int | str],
     names: Sequence[str],
-    says: Mapping[str, str],
+    says: Mapping[str, Sentence],
     by: Seat | None = None,
     spell: Callable[[str], str] = str,
 ) -> str:
@@ -82,14 +88,14 @@ def say(
         return code
     players = {f"p{i}": _name(arg, names) for i, arg in enumerate(args)}
     try:
-        spelled = [spell(says.get(arg, arg)) if isinstance(arg, str) else arg for arg in args]
-        return sentence.format(*spelled, by=_name(by, names), **players)
+        spelled = [spell(_worded(arg, says)) if isinstance(arg, str) else arg for arg in args]
+        return translated(sentence, args).format(*spelled, by=_name(by, names), **players)
     except (LookupError, ValueError):
         return code
 
 
 def tell(
-    events: Sequence[Event], names: Sequence[str], says: Mapping[str, str], spell: Callable[[str], str] = str
+    events: Sequence[Event], names: Sequence[str], says: Mapping[str, Sentence], spell: Callable[[str], str] = str
 ) -> list[str]:
     """What happened, a sentence each. Where the game tells in words what happened, its words are enough."""
     notes = [say(event.code, event.args, names, says, event.by, spell) for event in events if isinstance(event, Noted)]
@@ -97,7 +103,7 @@ def tell(
 
 
 def refused(
-    refusal: wire.Refusal, names: Sequence[str], says: Mapping[str, str], spell: Callable[[str], str] = str
+    refusal: wire.Refusal, names: Sequence[str], says: Mapping[str, Sentence], spell: Callable[[str], str] = str
 ) -> str:
     """Why something was refused, with the number of the rule."""
     sentence = say(refusal.code, refusal.args, names, {**REFUSALS, **says}, spell=spell)
@@ -113,36 +119,45 @@ def comings(before: wire.Room, after: wire.Room) -> list[str]:
     """Who has come to the table, and who has gone, a sentence each."""
     chairs = zip(before.chairs, after.chairs, names_of(before, 0), names_of(after, 0), strict=False)
     told = [sentence for old, new, was, name in chairs for sentence in _chair_changed(old, new, was, name)]
-    told += [f"{name} is watching." for name in after.watchers if name not in before.watchers]
-    return told + [f"{name} watches no more." for name in before.watchers if name not in after.watchers]
+    told += [_("{name} is watching.").format(name=name) for name in after.watchers if name not in before.watchers]
+    gone = [name for name in before.watchers if name not in after.watchers]
+    return told + [_("{name} watches no more.").format(name=name) for name in gone]
 
 
-def listed(names: Sequence[str], last: str = "and") -> str:
+AND, OR = N_("{0} and {1}"), N_("{0} or {1}")
+
+
+def listed(names: Sequence[str], last: str = AND) -> str:
     """Names in a sentence: "Ada", "Ada and Bo", "Ada, Bo and Cy"."""
-    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    return _(last).format(", ".join(names[:-1]), names[-1]) if len(names) > 1 else "".join(names)
 
 
 def zone_named(zone: str, names: Sequence[str]) -> str:
     """What to call a zone whose game has no words for it: "the deck", "Ada's hand"."""
     kind, owner = place(zone)
-    return f"the {kind}" if owner is None else f"{_name(owner, names)}'s {kind}"
+    return (_("the {zone}") if owner is None else _("{name}'s {zone}")).format(name=_name(owner, names), zone=kind)
 
 
 def _chair_changed(old: wire.Chair, new: wire.Chair, was: str, name: str) -> list[str]:
     if (_holder(old), was) != (_holder(new), name):
         if new.sitter == "nobody":
-            return [f"{was} has given up the chair."]
-        return [f"{name} sits down." if old.sitter == "nobody" else f"{name} takes over from {was}."]
+            return [_("{name} has given up the chair.").format(name=was)]
+        comes = _("{name} sits down.") if old.sitter == "nobody" else _("{name} takes over from {other}.")
+        return [comes.format(name=name, other=was)]
     told = []
     if old.line != new.line:
-        told.append(
-            {"here": f"{name} is back.", "lost": f"{name} is disconnected.", "away": f"{name} is away."}.get(
-                new.line, f"{name} has left."
-            )
-        )
+        told.append(_(LINES[new.line]).format(name=name))
     if (old.sitter, new.sitter) == ("person", "bot"):
-        told.append(f"A bot sits in for {name}.")
+        told.append(_("A bot sits in for {name}.").format(name=name))
     return told
+
+
+LINES: dict[wire.Line, str] = {
+    "here": N_("{name} is back."),
+    "lost": N_("{name} is disconnected."),
+    "left": N_("{name} has left."),
+    "away": N_("{name} is away."),
+}
 
 
 def _holder(chair: wire.Chair) -> wire.Sitter:
@@ -153,17 +168,25 @@ def _holder(chair: wire.Chair) -> wire.Sitter:
 def _plainly(event: Event, names: Sequence[str]) -> str:
     match event:
         case Moved(card, src, dst, by):
-            way = f"from {zone_named(src.zone, names)} to {zone_named(dst.zone, names)}"
-            return f"{_name(by, names)} moves {card or 'a card'} {way}."
+            said = _("{by} moves {card} from {src} to {dst}.") if card else _("{by} moves a card from {src} to {dst}.")
+            places = {"src": zone_named(src.zone, names), "dst": zone_named(dst.zone, names)}
+            return said.format(by=_name(by, names), card=card, **places)
         case Shown(card, spot, by):
-            return f"{_name(by, names)} turns up {card or 'a card'} in {zone_named(spot.zone, names)}."
+            said = _("{by} turns up {card} in {zone}.") if card else _("{by} turns up a card in {zone}.")
+            return said.format(by=_name(by, names), card=card, zone=zone_named(spot.zone, names))
         case Gathered(src, dst, count):
-            return f"{count} cards go from {zone_named(src, names)} to {zone_named(dst, names)}."
+            said = ngettext("{n} card goes from {src} to {dst}.", "{n} cards go from {src} to {dst}.", count)
+            return said.format(n=count, src=zone_named(src, names), dst=zone_named(dst, names))
         case Shuffled(zone, count):
-            return f"{count} cards are shuffled: {zone_named(zone, names)}."
+            said = ngettext("{n} card is shuffled: {zone}.", "{n} cards are shuffled: {zone}.", count)
+            return said.format(n=count, zone=zone_named(zone, names))
         case Noted(code):
             return code
 
 
+def _worded(arg: str, says: Mapping[str, Sentence]) -> str:
+    return translated(says[arg]) if arg in says else arg
+
+
 def _name(seat: object, names: Sequence[str]) -> str:
-    return names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else NOBODY
+    return names[seat] if isinstance(seat, int) and 0 <= seat < len(names) else _(NOBODY)

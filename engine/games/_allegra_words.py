@@ -5,7 +5,9 @@ In SAYS {by} is the player who acts, {0} and {1} are args, and {p0} is the name 
 
 from __future__ import annotations
 
-SAYS = {
+from engine.game import Sentence
+
+SAYS: dict[str, Sentence] = {
     # offers
     "reveal": "Turn up a card ({0} to go)",
     "draw": "Draw from the deck",
@@ -41,12 +43,15 @@ SAYS = {
     "places": "{by} puts the {0} down and discards {1}.",
     "fills": "{by} fills the hole with {0}.",
     "leave": "Three in a line: {0} cards of value {1} leave the game.",
-    "reshuffled": "The deck was empty: {0} discarded cards are shuffled into a new one.",
+    "reshuffled": (
+        "The deck was empty: {0} discarded card makes a new one.",
+        "The deck was empty: {0} discarded cards are shuffled into a new one.",
+    ),
     "closes": "{by} has no card left face down. Everybody else has one more turn.",
     "doubled": "{by} closed the round without the lowest sum: {0} counts double.",
-    "scores": "{by} gets {0} points.",
-    "wins": "{by} wins the game with {0} points.",
-    "shares-win": "{by} shares the win with {0} points.",
+    "scores": ("{by} gets {0} point.", "{by} gets {0} points."),
+    "wins": ("{by} wins the game with {0} point.", "{by} wins the game with {0} points."),
+    "shares-win": ("{by} shares the win with {0} point.", "{by} shares the win with {0} points."),
     # why not
     "too-late": "Too late: the table has moved on.",
     "not-your-turn": "It is not for you to do this now.",

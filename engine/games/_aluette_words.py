@@ -6,6 +6,7 @@ arg that is itself in SAYS, as every card and every sign is, is shown by its wor
 
 from __future__ import annotations
 
+from engine.game import Sentence
 from engine.games._aluette_state import DECK, SINGLES
 
 NAMES = ("Monsieur", "Madame", "le Borgne", "la Vache", "Grand-neuf", "Petit-neuf", "Deux de chêne", "Deux d'écrit")
@@ -25,7 +26,7 @@ SIGNS = {
     "mordienne": "going for mordienne",
 }
 
-SAYS = {
+SAYS: dict[str, Sentence] = {
     **CARDS,
     **SIGNS,
     # offers
@@ -33,12 +34,12 @@ SAYS = {
     "no-chant": "No chant",
     "reject": "Reject six cards",
     "offer-deal": "Offer the deal to the others",
-    "play-on": "Play",
+    "play-on": "Play the deal",
     "accept-deal": "Accept the point",
     "refuse-deal": "Refuse, and make mordienne",
     "play": "Play a card",
     "look": "Look at {p0}",
-    "sign": "Sign {0}",
+    "sign": "Sign: {0}",
     # options
     "option-partners": "Draw: the four top cards make the partners. Seats: partners sit opposite as they came.",
     "option-chant": "Who gets the last twelve cards with the dealer's left neighbour, if all agree; or off.",
@@ -115,9 +116,9 @@ THE CARDS, from high to low. Suits matter only for the first eight.
   6 Petit-neuf     9 of coins       little finger
   7 Deux de chêne  2 of batons      index finger
   8 Deux d'écrit   2 of swords      as if writing
-  then aces (open the mouth for each), kings, cavalières, valets, the nines
-  of swords and batons, eights, sevens, sixes, fives, fours, and the threes
-  of swords and batons.
+Then come aces (open the mouth for each), kings, cavalières, valets, the nines
+of swords and batons, eights, sevens, sixes, fives, fours, and the threes of
+swords and batons.
 
 A DEAL. Everybody gets nine cards. If all four agree there is a chant: the
 player at the dealer's left and the dealer get six cards more, and both

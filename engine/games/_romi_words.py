@@ -5,9 +5,10 @@ In SAYS {by} is the player who acts, {0} and {1} are args, and {p0} is the name 
 
 from __future__ import annotations
 
+from engine.game import Sentence
 from engine.games._melds import JOKER, Meld
 
-SAYS = {
+SAYS: dict[str, Sentence] = {
     # offers
     "cut": "Cut the cards",
     "draw": "Draw from the stock",
@@ -32,7 +33,7 @@ SAYS = {
     "option-hints": "Whether a key shows the best that can be laid from the hand.",
     # what happened
     "round": "Round {0} of {1} begins.",
-    "cuts": "{by} lifts {0} cards. The cut card is {1}.",
+    "cuts": ("{by} lifts {0} card. The cut card is {1}.", "{by} lifts {0} cards. The cut card is {1}."),
     "draws": "{by} draws from the stock.",
     "draws-this": "{by} draws {0} from the stock.",
     "takes": "{by} takes {0} from the discard pile.",
@@ -49,14 +50,17 @@ SAYS = {
     "back-lay": "{by} takes a meld back.",
     "back-add": "{by} takes an addition back.",
     "back-swap": "{by} gives the joker back.",
-    "reshuffled": "The stock was empty: {0} discards are shuffled into a new one.",
+    "reshuffled": (
+        "The stock was empty: {0} discard makes a new one.",
+        "The stock was empty: {0} discards are shuffled into a new one.",
+    ),
     "stock-dead": "The stock is empty and there is nothing to shuffle: the round is over.",
     "goes-out": "{by} goes out: {0} points.",
     "goes-out-at-once": "{by} opens and goes out in one turn: {0} points.",
-    "scores": "{by} gets {0} points.",
+    "scores": ("{by} gets {0} point.", "{by} gets {0} points."),
     "never-opened": "{by} has never opened and gets {0} points.",
-    "wins": "{by} wins the game with {0} points.",
-    "shares-win": "{by} shares the win with {0} points.",
+    "wins": ("{by} wins the game with {0} point.", "{by} wins the game with {0} points."),
+    "shares-win": ("{by} shares the win with {0} point.", "{by} shares the win with {0} points."),
     # why not
     "too-late": "Too late: the table has moved on.",
     "shuffling": "The cards are being shuffled.",

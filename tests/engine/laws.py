@@ -162,7 +162,9 @@ def everything_has_a_sentence(match: Match, step: kit.Step) -> None:
 def code_has_a_sentence(match: Match, code: str, args: Sequence[int | str]) -> None:
     """{0} is an argument, {p0} the player whose seat it is, {by} the player who acts."""
     players = {f"p{i}": "Ana" for i, arg in enumerate(args) if arg in range(match.state.seats)}
-    assert match.game.SAYS[code].format(*args, **players, by="Ana").strip(), code
+    said = match.game.SAYS[code]
+    for sentence in (said,) if isinstance(said, str) else said:
+        assert sentence.format(*args, **players, by="Ana").strip(), code
 
 
 def twins(match: Match, viewer: Viewer, rng: random.Random) -> tuple[State, State]:

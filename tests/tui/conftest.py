@@ -1,10 +1,20 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.tui.puppet import Strings
+from tui import language
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever is spoken where the tests run."""
+    monkeypatch.setenv("LANGUAGE", "en")
+    yield
+    language.speak("en")
 
 
 @pytest.fixture(autouse=True)

@@ -43,7 +43,7 @@ def test_a_fault_has_the_number_that_the_deal_has_on_the_score_sheet() -> None:
     """The draw for partners is dealt too, but not scored."""
     for partners, told in (("draw", ["the draw", "deal 1"]), ("seats", ["deal 1", "deal 2"])):
         sentences = [found(Verdict(deal, "no-proof"), (), {"partners": partners}) for deal in (1, 2)]
-        assert sentences == [f"NOT FAIR: the host does not prove {what}." for what in told]
+        assert sentences == [f"NOT FAIR: {what}. The host does not prove it." for what in told]
 
 
 def test_three_marks_tell_what_there_is_to_know() -> None:
@@ -78,7 +78,7 @@ async def test_a_host_that_does_not_play_fair_is_marked_for_good(strings: String
         assert "NOT FAIR" in screen_text(app).splitlines()[0]
         await pilot.press("equals_sign")
         await pilot.pause()
-        assert "NOT FAIR: shuffle 1 of deal 1" in screen_text(app)
+        assert "NOT FAIR: deal 1. Its shuffle 1" in screen_text(app)
         assert "The last deal is checked" in screen_text(app)
 
 
@@ -119,7 +119,7 @@ def test_a_journal_that_was_changed_is_found_out(stored: Path, capsys: pytest.Ca
     stored.write_bytes(text[:second] + text[second:].replace(b'"roll":', b'"roll":1'))
     assert main(["verify", str(stored)]) == 1
     assert capsys.readouterr().out == (
-        "1 of its deals is fair. NOT FAIR: shuffle 1 of deal 2 is not in the order that it must have.\n"
+        "1 of its deals is fair. NOT FAIR: deal 2. Its shuffle 1 is not in the order that it must have.\n"
     )
 
 
@@ -127,7 +127,7 @@ def test_a_journal_by_hand_has_nothing_to_verify(tmp_path: Path, capsys: pytest.
     path, header = tmp_path / "hand.jsonl", b'{"line":"header","game":"allegra","rules":%d,"names":["A","B"]}\n'
     deck = ",".join(f'"{card}"' for card in sorted(GAMES["allegra"].start(2, options()).zones["deck"]))
     deal = f'{{"line":"act","seat":-1,"action":{{"type":"chance","order":[{deck}]}}}}\n'
-    for lines, sentence in (("", "There is no deal in this journal."), (deal, "NOT FAIR: deal 1 was not sealed.")):
+    for lines, sentence in (("", "There is no deal in this journal."), (deal, "NOT FAIR: deal 1. It was not sealed.")):
         path.write_bytes(header % GAMES["allegra"].RULES + lines.encode())
         assert main(["verify", str(path)]) == 1
         assert capsys.readouterr().out == sentence + "\n"

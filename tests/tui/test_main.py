@@ -426,7 +426,7 @@ def test_a_game_that_was_not_finished_says_so(game: tuple[Path, Match], capsys: 
         (b"hello\n", "Line 1 of this journal cannot be read."),
         (b'{"line":"header","game":"chess","rules":1,"names":["Ada"]}\n', "a game called chess"),
         (b'{"line":"header","game":"allegra","rules":99,"names":["Ada"]}\n', "with version 99 of the rules"),
-        (b'{"line":"header","game":"allegra","rules":1,"names":["Ada"]}\n', "a game of 1 players; 2 to 6"),
+        (b'{"line":"header","game":"allegra","rules":1,"names":["Ada"]}\n', "a game of 1 player; 2 to 6"),
     ],
 )
 def test_what_is_no_journal_of_ours_is_told(

@@ -14,6 +14,7 @@ from engine.board import Event
 from engine.game import Game
 from net import wire
 from net.link import Link
+from tui import rules
 from tui.screens.page import Page, Told, title
 from tui.standing import standing
 
@@ -59,7 +60,7 @@ class HelpScreen(Page):
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="body"):
-            yield Told(Content.assemble(self._game.HELP.strip(), ("\n\nKeys\n\n", "bold"), self._keys))
+            yield Told(Content.assemble(rules.told(self._game.HELP), ("\n\nKeys\n\n", "bold"), self._keys))
 
     def action_more(self) -> None:
         body = self.query_one("#body", VerticalScroll)

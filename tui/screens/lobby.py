@@ -18,6 +18,7 @@ from net import wire
 from net.invite import Invite
 from net.link import Link
 from net.listen import Bind
+from tui.language import translated
 from tui.messages import Tell
 from tui.screens.confirm import Answer, ConfirmScreen
 from tui.screens.page import PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
@@ -228,7 +229,7 @@ class LobbyScreen(TypedPage):
     def _hint(self, room: wire.Room) -> str:
         kind, _, option = self.query_one(Room).chosen.partition(" ")
         if kind == "option":
-            return GAMES[room.game].SAYS.get(f"option-{option}", "")
+            return translated(GAMES[room.game].SAYS.get(f"option-{option}", ""))
         if self._seat is None:
             return "You are watching."
         if not self._host:

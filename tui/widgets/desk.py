@@ -9,7 +9,7 @@ from textual.geometry import Region
 
 from engine.board import Event, Spot
 from engine.cards import Card
-from engine.game import View
+from engine.game import Sentence, View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
@@ -152,7 +152,7 @@ class Desk:
         return story.names_of(self.link.room if self.link is not None else None, seats)
 
     @property
-    def says(self) -> Mapping[str, str]:
+    def says(self) -> Mapping[str, Sentence]:
         room = self.link.room if self.link is not None else None
         return GAMES[room.game].SAYS if room is not None else {}
 
@@ -176,7 +176,8 @@ class Desk:
         if self.may_write:
             self.entry.open()
         elif self.link is not None and self.link.online:
-            self.refused = self.says["silent"] if is_silent(self.link) else story.REFUSALS["no-chat-now"]
+            code = "silent" if is_silent(self.link) else "no-chat-now"
+            self.refused = story.say(code, (), (), {**story.REFUSALS, **self.says})
 
     @property
     def away(self) -> bool:

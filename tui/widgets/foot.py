@@ -9,12 +9,13 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from engine.board import Spot
-from engine.game import Offer, View
+from engine.game import Offer, Sentence, View
 from net.link import Link
 from net.wire import Room
+from tui.language import translated
 from tui.picker import Picker
 from tui.sides import is_drawn
-from tui.story import listed, say
+from tui.story import OR, listed, say
 from tui.theme import Glyphs, Role
 from tui.widgets.canvas import Canvas, Cell, Target, fit
 
@@ -45,7 +46,7 @@ def headline(
     link: Link,
     picker: Picker,
     names: Sequence[str],
-    says: Mapping[str, str],
+    says: Mapping[str, Sentence],
     aside: str,
     spell: Spell = str,
     going_on: str = "",
@@ -70,14 +71,14 @@ def turn(view: View, names: Sequence[str], aside: str, going_on: str = "") -> Ce
     if view.viewer is not None and view.viewer in view.awaited:
         return f"It is your turn. {aside}".rstrip(), "strong"
     keys = [offer.key for offer in view.offers if not offer.aside]
-    may = f"You may press {listed(keys, 'or')}." if keys else ""
+    may = f"You may press {listed(keys, OR)}." if keys else ""
     return " ".join(filter(None, (going_on or _whose(view, names), aside, may))), "strong" if may else ""
 
 
 def offered(
     picker: Picker,
     names: Sequence[str],
-    says: Mapping[str, str],
+    says: Mapping[str, Sentence],
     busy: bool,
     glyphs: Glyphs,
     spell: Spell = str,
@@ -123,13 +124,14 @@ def draw_bar(
         x = _draw_choice(canvas, x, y + height - 1, hint, width, glyphs) + len(APART)
 
 
-def _label(offer: Offer, names: Sequence[str], says: Mapping[str, str], spell: Spell) -> str:
+def _label(offer: Offer, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell) -> str:
     return say(offer.code, offer.args, names, says, spell=spell).removesuffix(".")
 
 
-def _about(offer: Offer, names: Sequence[str], says: Mapping[str, str], spell: Spell) -> str:
+def _about(offer: Offer, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell) -> str:
     """What the sentence of an offer speaks of at last: as a rule a card, or the player who is to get it."""
-    fields = [field for _, field, _, _ in Formatter().parse(says.get(offer.code, "")) if field]
+    sentence = translated(says.get(offer.code, ""), offer.args)
+    fields = [field for _, field, _, _ in Formatter().parse(sentence) if field]
     return say("", offer.args, names, {"": f"{{{fields[-1]}}}"}, spell=spell) if fields else ""
 
 
