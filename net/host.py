@@ -10,7 +10,6 @@ import asyncio
 import gc
 import resource
 import signal
-import socket
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -22,6 +21,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from net import limits, wire
+from net.listen import Porch
 from net.queue import WRITE_BUFFER_BYTES, Queue, address
 from net.table import Table
 from net.trouble import Trouble
@@ -53,10 +53,15 @@ class Host:
         self._trouble: Trouble | None = None
         self._loop = asyncio.get_running_loop()
 
-    async def run(self, listening: socket.socket) -> None:
+    async def run(self, listening: Porch) -> None:
         """Serve whoever connects to this socket. Raises Trouble if the journal cannot be written any more."""
+
+        async def attend(websocket: ServerConnection) -> None:
+            listening.came_in(websocket.transport.get_extra_info("socket").fileno())
+            await self._attend(websocket)
+
         server = await serve(
-            self._attend,
+            attend,
             sock=listening,
             subprotocols=[Subprotocol(wire.SUBPROTOCOL)],
             process_request=refuse_browsers,
@@ -160,7 +165,7 @@ def refuse_browsers(websocket: ServerConnection, request: Request) -> Response |
     return None
 
 
-def serve_table(table: Table, listening: socket.socket, ready: Callable[[], None]) -> bool:
+def serve_table(table: Table, listening: Porch, ready: Callable[[], None]) -> bool:
     """Run a table in this process, until it is closed or the process is told to end: then it returns True. Raises
     Trouble.
 

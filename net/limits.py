@@ -12,6 +12,9 @@ WATCHERS_MAX = 1_200
 STRANGERS_MAX = 64
 """Connections that have not said a valid hello yet."""
 HELLO_WITHIN_S = 10.0
+"""As long may the handshake of the WebSocket take before that."""
+KNOCKING_MAX = 512
+"""Connections that are still shaking hands. There are many when everybody comes back to a table at once."""
 
 PAST_WINDOWS = 32
 """So many windows of one person are remembered after a newer one has taken their place."""

@@ -8,8 +8,9 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
+from net import limits
 from net.invite import DEFAULT_PORT
 from net.trouble import Trouble
 
@@ -19,10 +20,33 @@ SEND_BUFFER_BYTES = 65_536
 """What the system keeps for somebody who reads slowly is small: they shall get the newest view, not an old one."""
 
 
-def listen_tcp(bind: Bind, port: int | None) -> socket.socket:
+class Porch(socket.socket):
+    """A listening socket with room for so many who have not come in: who has waited longest makes way for the next."""
+
+    def __init__(self, *how: int) -> None:
+        super().__init__(*how)
+        self._waiting: dict[int, socket.socket] = {}
+        """By file number, in order of arrival."""
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        guest, address = super().accept()
+        self._waiting = {number: other for number, other in self._waiting.items() if other.fileno() == number}
+        self._waiting[guest.fileno()] = guest
+        if len(self._waiting) > limits.KNOCKING_MAX:
+            longest = self._waiting.pop(next(iter(self._waiting)))
+            with suppress(OSError):
+                longest.shutdown(socket.SHUT_RDWR)
+        return guest, address
+
+    def came_in(self, number: int) -> None:
+        """The connection with this file number has shaken hands."""
+        self._waiting.pop(number, None)
+
+
+def listen_tcp(bind: Bind, port: int | None) -> Porch:
     """A listening socket on this port; on the usual one, or else a free one, for None. Raises Trouble."""
     # With the protocol named, as asyncio needs it to send small frames at once: a knock must not wait for company.
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening = Porch(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
     wanted = DEFAULT_PORT if port is None else port
@@ -46,9 +70,9 @@ def _trouble(error: OSError, port: int) -> Trouble:
     return Trouble("no-listening", error.strerror or str(error))
 
 
-def listen_unix(path: Path) -> socket.socket:
+def listen_unix(path: Path) -> Porch:
     """A listening Unix socket that only its owner can use. Raises Trouble."""
-    listening = socket.socket(socket.AF_UNIX)
+    listening = Porch(socket.AF_UNIX)
     mask = os.umask(0o177)
     try:
         if path.is_socket() and not _alive(path):

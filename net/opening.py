@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import socket
 import time
 from pathlib import Path
 from random import SystemRandom
@@ -13,6 +12,7 @@ import msgspec
 
 from engine import journal
 from net import listen, store, tables
+from net.listen import Porch
 from net.resume import resume
 from net.table import Table
 from net.tables import Kept, Record
@@ -23,7 +23,7 @@ class Opened(NamedTuple):
     """A table, the socket on which it listens, and what is kept of it on the disk."""
 
     table: Table
-    listening: socket.socket
+    listening: Porch
     kept: Kept
 
 
@@ -88,7 +88,7 @@ def _lobby(kept: Kept) -> Table:
     )
 
 
-def _listen(wanted: Record) -> socket.socket:
+def _listen(wanted: Record) -> Porch:
     return (
         listen.listen_unix(Path(wanted.socket))
         if wanted.socket is not None
@@ -96,7 +96,7 @@ def _listen(wanted: Record) -> socket.socket:
     )
 
 
-def _placed(wanted: Record, listening: socket.socket) -> Record:
+def _placed(wanted: Record, listening: Porch) -> Record:
     """With the port on which it listens now, and its host's seat stored for all ways there."""
     port = None if wanted.socket is not None else listening.getsockname()[1]
     record = msgspec.structs.replace(wanted, port=port)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import socket
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -21,7 +20,7 @@ from net.dial import Dial
 from net.host import Host
 from net.invite import Invite
 from net.link import Link
-from net.listen import listen_tcp
+from net.listen import Porch, listen_tcp
 from net.table import Table
 from net.trouble import Trouble
 
@@ -38,7 +37,7 @@ class Hosted:
     full_at: int | None = None
     """The disk is full after so many lines."""
 
-    def __init__(self, listening: socket.socket) -> None:
+    def __init__(self, listening: Porch) -> None:
         address = listening.getsockname()
         self.invite = Invite(CODE, path=address) if isinstance(address, str) else Invite(CODE, *address)
         self.journal: list[journal.Line] = []
@@ -57,7 +56,7 @@ class Hosted:
 async def hosted(
     seats: int = 4,
     options: Mapping[str, int | str] | None = None,
-    listening: socket.socket | None = None,
+    listening: Porch | None = None,
     **how: Any,
 ) -> AsyncIterator[Hosted]:
     """A table of Allegra, one round without a window unless the options say otherwise; `how` is for Host.

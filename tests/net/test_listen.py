@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
-from net import listen
+from net import limits, listen
 from net.listen import listen_tcp, listen_unix, taken_away
 from net.trouble import Trouble
-from tests.net.loopback import around, hosted
+from tests.net.loopback import Hand, around, hosted
 
 
 def test_a_port_in_use_is_told_and_the_usual_one_is_no_condition(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,6 +48,39 @@ async def test_friends_meet_on_a_unix_socket_that_others_cannot_use(tmp_path: Pa
         with pytest.raises(Trouble, match="socket-in-use"):
             listen_unix(path)
     listen_unix(path).close()  # what is left of a table that is gone is no obstacle
+
+
+async def test_those_who_never_come_in_make_way_for_those_who_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "KNOCKING_MAX", 3)
+    async with hosted() as table, around(table, "Bo") as (ada, bo):
+        silent = [await asyncio.open_connection(table.invite.host, table.invite.port) for _ in range(4)]
+        with suppress(ConnectionError):
+            assert not await asyncio.wait_for(silent[0][0].read(), 5), "the first one has to go"
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(silent[1][0].read(), 0.1)
+        cy = Hand(table.invite, "Cy")
+        await cy.until(lambda link: link.online)
+        assert ada.link.online
+        assert bo.link.online
+        for _, writer in silent:
+            writer.close()
+        await cy.leave()
+
+
+def test_of_those_who_wait_whoever_came_first_has_to_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not somebody who came later, and has the file number of one who had gone by then."""
+    monkeypatch.setattr(limits, "KNOCKING_MAX", 3)
+    with listen_tcp("local", 0) as porch, ExitStack() as stack:
+        guests = [stack.enter_context(socket.create_connection(porch.getsockname(), timeout=5)) for _ in range(5)]
+        first, *others = [stack.enter_context(porch.accept()[0]) for _ in range(3)]
+        number = first.fileno()
+        first.close()
+        others += [stack.enter_context(porch.accept()[0]) for _ in range(2)]
+        assert others[2].fileno() == number
+        assert guests[1].recv(1) == b""
+        for guest, still_here in zip(guests[2:], others[1:], strict=True):
+            still_here.send(b".")
+            assert guest.recv(1) == b"."
 
 
 def test_something_else_is_never_taken_for_an_old_socket(tmp_path: Path) -> None:
