@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import ssl
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -14,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.typing import Subprotocol
 
 from engine.games import GAMES
-from net import limits, wire
+from net import limits, tls, wire
 from net.clean import is_harmless
 from net.invite import Invite
 from net.link import Link
@@ -54,7 +55,8 @@ class Dial:
     async def run(self) -> None:
         """Connect, and come back whenever the line is lost, until the table has said goodbye for good or `stop`.
 
-        Raises Trouble if the first connection fails, or if the host sends what this version does not understand.
+        Raises Trouble if the first connection fails, if ever another certificate is shown than the invite's, or if the
+        host sends what this version does not understand.
         """
         try:
             connection: ClientConnection | None = await self._connect()
@@ -87,8 +89,13 @@ class Dial:
         if self._invite.path:
             return await unix_connect(self._invite.path, **settings)
         # A proxy of the environment is for web pages, not for a table in the same house.
-        host, port = self._invite.host, self._invite.port
-        return await connect("ws://table/", host=host, port=port, proxy=None, **settings)
+        settings |= {"host": self._invite.host, "port": self._invite.port, "proxy": None}
+        if not self._invite.fingerprint:
+            return await connect("ws://table/", **settings)
+        try:
+            return await connect("wss://table/", ssl=tls.guest_context(self._invite.fingerprint), **settings)
+        except ssl.SSLCertVerificationError:
+            raise Trouble("other-certificate", self._invite.place) from None
 
     async def _again(self) -> ClientConnection | None:
         """A new connection, as soon as there can be one; None once there is no need for it."""
@@ -159,6 +166,10 @@ class Dial:
                 return Trouble("nobody-there", place)
             case PermissionError():
                 return Trouble("not-allowed", place)
+            case ssl.SSLError() | ConnectionResetError() if self._invite.fingerprint:
+                return Trouble("no-tls-there", place)
+            case InvalidHandshake() if isinstance(error.__cause__, EOFError):  # as TLS does to who does not speak it
+                return Trouble("hung-up", place)
             case InvalidHandshake() | ValueError():
                 return Trouble("not-a-table", place)
         return Trouble("unreachable", place)

@@ -10,6 +10,8 @@ import asyncio
 import gc
 import resource
 import signal
+import ssl
+from asyncio import sslproto
 from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
@@ -28,6 +30,8 @@ from net.trouble import Trouble
 
 END_WITHIN_S = 0.4
 """So long all goodbyes together may be on their way when the table ends."""
+TLS_BUFFER_BYTES = 16_384
+"""For every guest, in place of asyncio's 256 KiB. A guest's frame is no longer, and nor is what TLS sends at once."""
 
 
 class Host:
@@ -37,6 +41,7 @@ class Host:
         self,
         table: Table,
         *,
+        tls: ssl.SSLContext | None = None,
         stalled_s: float = limits.WATCHER_STALLED_S,
         ping_every_s: float = limits.PING_EVERY_S,
         pong_within_s: float = limits.PONG_WITHIN_S,
@@ -44,7 +49,7 @@ class Host:
         self.table = table
         self.stopped = False
         """By `stop`."""
-        self._stalled_s = stalled_s
+        self._tls, self._stalled_s = tls, stalled_s
         self._ping_every_s, self._pong_within_s = ping_every_s, pong_within_s
         self._queues: dict[int, Queue] = {}
         self._numbers = count(1)
@@ -63,6 +68,7 @@ class Host:
         server = await serve(
             attend,
             sock=listening,
+            ssl=self._tls,
             subprotocols=[Subprotocol(wire.SUBPROTOCOL)],
             process_request=refuse_browsers,
             compression=None,
@@ -165,7 +171,7 @@ def refuse_browsers(websocket: ServerConnection, request: Request) -> Response |
     return None
 
 
-def serve_table(table: Table, listening: Porch, ready: Callable[[], None]) -> bool:
+def serve_table(table: Table, listening: Porch, tls: ssl.SSLContext | None, ready: Callable[[], None]) -> bool:
     """Run a table in this process, until it is closed or the process is told to end: then it returns True. Raises
     Trouble.
 
@@ -173,13 +179,14 @@ def serve_table(table: Table, listening: Porch, ready: Callable[[], None]) -> bo
     """
 
     async def serving() -> bool:
-        host, loop = Host(table), asyncio.get_running_loop()
+        host, loop = Host(table, tls=tls), asyncio.get_running_loop()
         # Who presses ctrl+c closes the table; the other signals come when a computer is shut down or a line is lost.
         for number, end in ((signal.SIGINT, host.close), (signal.SIGTERM, host.stop), (signal.SIGHUP, host.stop)):
             if signal.getsignal(number) != signal.SIG_IGN:  # as nohup wants it
                 loop.add_signal_handler(number, end)
         _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))  # each guest is one
+        sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
         ready()
         gc.collect()
         gc.freeze()  # what lives as long as the process need not be looked through again and again

@@ -1,6 +1,7 @@
 """The invite: one string to copy that says where a table is and opens its door.
 
-toctoc://HOST:PORT/CODE             (an IPv6 HOST stands in brackets)
+toctoc://HOST:PORT/CODE                  (an IPv6 HOST stands in brackets)
+toctocs://HOST:PORT/CODE/FINGERPRINT     over TLS, with the certificate that has this fingerprint
 toctoc+unix:///path/to/socket/CODE
 """
 
@@ -22,8 +23,15 @@ CODE_LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 """Capitals that are hard to mistake for each other, and no vowels, so that no code is a word."""
 CODE_LENGTH = 6
 
+FINGERPRINT_LETTERS = 26
+"""130 bits of a certificate's SHA-256: whoever wants to pass for the table has to find a second certificate with the
+same ones, among 2^130. (Two that are alike are found among 2^65, but one of the two is the host's.)"""
+
 _WRAPPING = "<>()[]{}\"'`.,;"
-_TCP = re.compile(r"(?:\[(?P<ipv6>[\w:.%]+)\]|(?P<host>[\w.-]+))(?::(?P<port>[^/]*))?(?:/(?P<code>[^/]*))?/?")
+_TCP = re.compile(
+    r"(?:\[(?P<ipv6>[\w:.%]+)\]|(?P<host>[\w.-]+))(?::(?P<port>[^/]*))?(?:/(?P<code>[^/]*))?(?:/(?P<fingerprint>[^/]*))?/?"
+)
+_FINGERPRINT = re.compile(f"[A-Z2-7]{{{FINGERPRINT_LETTERS}}}")
 
 
 class Invite(msgspec.Struct, frozen=True):
@@ -33,13 +41,16 @@ class Invite(msgspec.Struct, frozen=True):
     host: str = ""
     port: int = 0
     path: str = ""
+    fingerprint: str = ""
+    """Of its certificate, without which it is not to be talked to; empty if it does not speak TLS."""
 
     @property
     def place(self) -> str:
-        """The invite without its code: it may be shown and stored."""
+        """The invite without what follows its address: it may be shown and stored."""
         if self.path:
             return f"toctoc+unix://{quote(self.path)}"
-        return f"toctoc://[{self.host}]:{self.port}" if ":" in self.host else f"toctoc://{self.host}:{self.port}"
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{'toctocs' if self.fingerprint else 'toctoc'}://{host}:{self.port}"
 
     @property
     def loopback(self) -> bool:
@@ -47,7 +58,7 @@ class Invite(msgspec.Struct, frozen=True):
         return self.host in ("localhost", "::1") or self.host.startswith("127.")
 
     def __str__(self) -> str:
-        return f"{self.place}/{self.code}"
+        return "/".join(filter(None, (self.place, self.code, self.fingerprint)))
 
 
 def new_code() -> str:
@@ -57,7 +68,8 @@ def new_code() -> str:
 def parse(text: str) -> Invite:
     """Read what somebody pasted: broken over lines, in quotes, without a scheme or port, after "toctoc join".
 
-    Raises Trouble: "invite-empty", "invite-shape", "invite-port", "invite-code" or "invite-no-code".
+    Raises Trouble: "invite-empty", "invite-shape", "invite-port", "invite-code", "invite-no-code",
+    "invite-fingerprint" or "invite-no-fingerprint".
     """
     pasted = "".join(text.split())
     if not pasted:
@@ -70,6 +82,11 @@ def parse(text: str) -> Invite:
         return _unix(rest)
     if scheme.lower().endswith("toctoc"):
         return _tcp(rest)
+    if scheme.lower().endswith("toctocs"):
+        invite = _tcp(rest)
+        if not invite.fingerprint:  # it is never followed without: that is what somebody in between would like
+            raise Trouble("invite-no-fingerprint")
+        return invite
     raise Trouble("invite-shape")
 
 
@@ -80,7 +97,10 @@ def _tcp(text: str) -> Invite:
     port = match["port"] or str(DEFAULT_PORT)
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and 0 < int(port) < 65_536):
         raise Trouble("invite-port", port)
-    return Invite(_code(match["code"] or ""), host=match["ipv6"] or match["host"], port=int(port))
+    code, fingerprint = _code(match["code"] or ""), (match["fingerprint"] or "").upper()
+    if fingerprint and not _FINGERPRINT.fullmatch(fingerprint):
+        raise Trouble("invite-fingerprint")
+    return Invite(code, host=match["ipv6"] or match["host"], port=int(port), fingerprint=fingerprint)
 
 
 def _unix(text: str) -> Invite:

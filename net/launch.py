@@ -66,8 +66,12 @@ async def launch(
     bind: Bind,
     port: int | None,
     socket: str | None,
+    tls: bool | None,
 ) -> Launched:
-    """Start `toctoc serve` and wait until it listens. `name` is the host's. Raises Trouble."""
+    """Start `toctoc serve` and wait until it listens. `name` is the host's; without a word on `tls` it decides itself.
+
+    Raises Trouble.
+    """
     arguments = ["serve", game, "--piped", f"--name={name}", f"--seats={seats}"]
     arguments += [f"--option={option}={value}" for option, value in options.items()]
     if socket is not None:
@@ -76,6 +80,8 @@ async def launch(
         arguments.append("--local")
     if port is not None:
         arguments.append(f"--port={port}")
+    if tls is not None:
+        arguments.append("--tls" if tls else "--no-tls")
     secret = new_secrets()
     process, answer = await asyncio.to_thread(_start, arguments, secret)
     if isinstance(answer, Failed):

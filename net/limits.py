@@ -12,7 +12,7 @@ WATCHERS_MAX = 1_200
 STRANGERS_MAX = 64
 """Connections that have not said a valid hello yet."""
 HELLO_WITHIN_S = 10.0
-"""As long may the handshake of the WebSocket take before that."""
+"""As long may each handshake take before that: TLS's and the WebSocket's."""
 KNOCKING_MAX = 512
 """Connections that are still shaking hands. There are many when everybody comes back to a table at once."""
 

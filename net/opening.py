@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import ssl
 import time
 from pathlib import Path
 from random import SystemRandom
@@ -11,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine import journal
-from net import listen, store, tables
+from net import listen, store, tables, tls
 from net.listen import Porch
 from net.resume import resume
 from net.table import Table
@@ -20,10 +21,11 @@ from net.trouble import Trouble
 
 
 class Opened(NamedTuple):
-    """A table, the socket on which it listens, and what is kept of it on the disk."""
+    """A table, the socket on which it listens, TLS if it speaks that, and what is kept of it on the disk."""
 
     table: Table
     listening: Porch
+    tls: ssl.SSLContext | None
     kept: Kept
 
 
@@ -32,9 +34,9 @@ def open_table(wanted: Record) -> Opened:
 
     Its host's token is stored under the host's name: whoever joins by this name on this account gets the host's seat.
     """
-    listening = _listen(wanted)
+    context, listening = _context(wanted), _listen(wanted)
     kept = tables.keep(_placed(wanted, listening))
-    return Opened(_lobby(kept), listening, kept)
+    return Opened(_lobby(kept), listening, context, kept)
 
 
 def come_back(table: str, port: int | None = None) -> Opened:
@@ -44,7 +46,7 @@ def come_back(table: str, port: int | None = None) -> Opened:
     """
     kept = tables.take(table)
     wanted = kept.record if port is None else msgspec.structs.replace(kept.record, port=port)
-    text = kept.journal()
+    text, context = kept.journal(), _context(wanted)
     try:
         listening = _listen(wanted)
     except Trouble as fault:
@@ -71,7 +73,7 @@ def come_back(table: str, port: int | None = None) -> Opened:
     except journal.Damaged as damaged:
         listening.close()
         raise Trouble(damaged.code, *damaged.details) from None
-    return Opened(opened, listening, kept)
+    return Opened(opened, listening, context, kept)
 
 
 def _lobby(kept: Kept) -> Table:
@@ -86,6 +88,10 @@ def _lobby(kept: Kept) -> Table:
         entropy=secrets.token_bytes,
         record=kept.write,
     )
+
+
+def _context(wanted: Record) -> ssl.SSLContext | None:
+    return None if wanted.certificate is None else tls.host_context(wanted.certificate)
 
 
 def _listen(wanted: Record) -> Porch:

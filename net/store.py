@@ -233,8 +233,9 @@ def _names(seats: dict[str, str], invite: Invite, role: str) -> list[str]:
 
 
 def _key(invite: Invite, role: str, name: str) -> str:
-    """With the name: two people who share an account, or somebody who plays and watches, are not one person."""
-    return f"{invite.place} {role} {name}"
+    """With the name: two people who share an account, or somebody who plays and watches, are not one person. With the
+    fingerprint: a token is shown to no other certificate than the one that it was made for."""
+    return " ".join((*filter(None, (invite.place, invite.fingerprint)), role, name))
 
 
 @contextmanager

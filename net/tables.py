@@ -1,6 +1,6 @@
 """The tables of this account on this computer: what each needs to come back, and whether its process lives.
 
-tables/2025-11-30-201500.json    a table, with its code and its host's token, until it has ended on purpose
+tables/2025-11-30-201500.json    a table, with its code, its key and its host's token, until it has ended on purpose
 tables/2025-11-30-201500.lock    is locked by the table's process for as long as that lives
 """
 
@@ -21,6 +21,7 @@ from engine import journal
 from net import listen, store
 from net.invite import Invite
 from net.listen import Bind
+from net.tls import Certificate
 from net.trouble import Trouble
 
 KEPT_MAX = 20
@@ -46,20 +47,26 @@ class Record(msgspec.Struct, frozen=True):
     """The name of the journal of its match, once there is one."""
     stopped: bool = False
     """Its process was told to end, as when the computer is shut down: it is for its host to go on with it."""
+    certificate: Certificate | None = None
+    """None if it does not speak TLS."""
 
     @property
     def local(self) -> Invite:
         """The way there on this computer."""
         if self.socket is not None:
             return Invite(self.code, path=self.socket)
-        return Invite(self.code, host="127.0.0.1", port=self.port or 0)
+        return self._reached_at("127.0.0.1")
 
     @property
     def shown(self) -> Invite:
         """The invite to hand out."""
         if self.socket is not None or self.bind == "local":
             return self.local
-        return Invite(self.code, host=listen.lan_address(), port=self.port or 0)
+        return self._reached_at(listen.lan_address())
+
+    def _reached_at(self, host: str) -> Invite:
+        fingerprint = "" if self.certificate is None else self.certificate.fingerprint
+        return Invite(self.code, host=host, port=self.port or 0, fingerprint=fingerprint)
 
 
 class Kept:

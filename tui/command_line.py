@@ -90,6 +90,11 @@ def command_line() -> Parser:
     where.add_argument("--local", dest="bind", action="store_const", const="local", help="for this computer alone")
     where.add_argument("--socket", type=absolute_path, metavar="PATH", help="a Unix socket in place of a port")
     place.set_defaults(bind="lan")
+    place.add_argument(
+        "--tls",
+        action=argparse.BooleanOptionalAction,
+        help="encrypt what is played (on, if toctoc[tls] is installed and the table is open to the network)",
+    )
     invited = Parser(add_help=False)
     invited.add_argument("invite", metavar="INVITE", nargs="?", help="from the host; asked for if it is missing")
 

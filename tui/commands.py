@@ -16,7 +16,7 @@ from engine.board import Refused
 from engine.game import Game, Option
 from engine.games import GAMES
 from engine.match import Match
-from net import invite, limits, listen, opening, store, tables
+from net import invite, limits, listen, opening, store, tables, tls
 from net.clean import clean
 from net.host import serve_table
 from net.launch import Failed, Secrets, Serving, new_secrets
@@ -54,6 +54,7 @@ def open_host(asked: argparse.Namespace) -> int:
             port=asked.port,
             bind=asked.bind,
             socket=None if asked.socket is None else str(asked.socket),
+            tls=asked.tls,
             options=dict(asked.option),
         )
     )
@@ -115,7 +116,7 @@ def open_app(plan: Plan) -> int:
 def serve(asked: argparse.Namespace) -> int:
     """Host a table in this process. An app that starts it gives it the secrets, and gets the answer, over pipes."""
     try:
-        table, listening, kept = opened_table(asked)
+        table, listening, context, kept = opened_table(asked)
     except Trouble as fault:
         if not asked.piped:
             raise
@@ -130,6 +131,8 @@ def serve(asked: argparse.Namespace) -> int:
             tell(str(record.shown))
             host = f"Join this table as {record.name}, and you are its host."
             print(f"{host} Press ctrl+c here to close it.", file=sys.stderr)
+            if warning := says.overheard(record.shown, record.bind):
+                print(warning, file=sys.stderr)
 
     handler = logging.StreamHandler()
     handler.setFormatter(says.LogLine("%(asctime)s %(message)s"))
@@ -138,7 +141,7 @@ def serve(asked: argparse.Namespace) -> int:
     goodbyes.setLevel(logging.INFO)
     goodbyes.addFilter(says.FirstLines(limits.GOODBYES_LOGGED_MAX))
     with listen.taken_away(None if kept.record.socket is None else Path(kept.record.socket)):
-        stopped = serve_table(table, listening, announce)
+        stopped = serve_table(table, listening, context, announce)
     if not table.may_come_back:
         kept.forget()
     elif stopped:
@@ -171,8 +174,21 @@ def opened_table(asked: argparse.Namespace) -> Opened:
             None if asked.socket is None else str(asked.socket),
             secrets.code,
             secrets.host_token,
+            certificate=tls.new_certificate() if tls_asked(asked) else None,
         )
     )
+
+
+def tls_asked(asked: argparse.Namespace) -> bool:
+    """Whether the table is to speak TLS: as it was asked to, else if it can and others on the network could listen.
+
+    Raises Trouble if it makes no sense.
+    """
+    if asked.socket is not None:
+        if asked.tls:
+            raise Trouble("tls-socket")
+        return False
+    return asked.bind == "lan" and tls.is_installed() if asked.tls is None else asked.tls
 
 
 def replay(asked: argparse.Namespace) -> int:

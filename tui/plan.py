@@ -18,7 +18,7 @@ Command = Literal["start", "host", "join", "watch", "solo"]
 class Plan:
     """`host` opens a table of `seats` chairs, `bots` of them with bots; `solo` is a table where bots sit on all chairs
     but one, started at once and open to nobody on the network. Both need `game`, `seats`, `bots`, `port`, `bind`,
-    `socket`, `options`. `join` and `watch` need an `invite`; without one the app asks for it."""
+    `socket`, `tls`, `options`. `join` and `watch` need an `invite`; without one the app asks for it."""
 
     command: Command
     name: str
@@ -32,6 +32,8 @@ class Plan:
     bind: Bind = "lan"
     socket: str | None = None
     """The path of a Unix socket, in place of a port."""
+    tls: bool | None = None
+    """None: if it can be, and others on the network could listen."""
     options: Mapping[str, str] = field(default_factory=dict)
     invite: Invite | None = None
     table: str = ""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 
 from engine.game import Sentence
-from net import wire
+from net import tls, wire
 from net.clean import clean
+from net.invite import Invite
+from net.listen import Bind
 from net.trouble import Trouble
 from tui.language import _
 from tui.story import REFUSALS, goodbye, say
@@ -19,14 +21,21 @@ TROUBLES: dict[str, Sentence] = {
     "invite-empty": "There is no invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it.",
     "invite-shape": "This is not an invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it.",
     "invite-port": "{0} in this invite is not a port. Ask the host for the invite again.",
-    "invite-code": "The code at the end of this invite is broken. Ask the host for the invite again.",
-    "invite-no-code": "The code is missing: an invite ends with six letters, like /KWXBTR. Ask the host for all of it.",
+    "invite-code": "The code in this invite is broken. Ask the host for the invite again.",
+    "invite-no-code": "The code is missing: six letters, as in /KWXBTR. Ask the host for all of the invite.",
+    "invite-fingerprint": "The fingerprint at the end of this invite is broken. Ask the host for the invite again.",
+    "invite-no-fingerprint": "The fingerprint is missing: 26 letters at the end. Ask the host for all of the invite.",
     # the way to the table
     "unknown-host": "There is no computer called {0}. Ask the host for the invite again.",
     "nobody-there": "No table is open at {0}. Has the host closed it?",
     "unreachable": "{0} cannot be reached. Are you on the same network as the host?",
     "not-allowed": "You may not use the socket {0}. Ask the host to let you in.",
     "not-a-table": "What answers at {0} is not a toctoc table.",
+    "other-certificate": "The certificate at {0} is not that of this invite: somebody stands in between, or it is "
+    "another table. Ask the host for the invite again.",
+    "no-tls-there": "What answers at {0} does not speak TLS, as this invite says. Ask the host for the invite again.",
+    "hung-up": "What answers at {0} hangs up: it is not a toctoc table, or it speaks TLS and this invite does not. "
+    "Ask the host for the invite again.",
     "host-not-understood": "The table at {0} says what yours does not understand. Install the same toctoc on both.",
     # the command line
     "unknown-game": "The table at {0} plays {1}, which your toctoc does not have. Install the same on both.",
@@ -44,6 +53,9 @@ TROUBLES: dict[str, Sentence] = {
     "port-in-use": "Port {0} is in use. Choose another one, or leave out --port.",
     "port-denied": "You may not use port {0}. Choose one from 1024 on.",
     "no-listening": "The table cannot be opened here: {0}.",
+    "no-tls": "TLS needs one more package. Install it with: {0} -m pip install 'toctoc[tls]'",
+    "tls-socket": "A socket stays on this computer and needs no TLS. Leave out --tls.",
+    "certificate-damaged": "The certificate of this table is damaged, so it cannot come back.",
     "socket-in-use": "There is something else at {0}. Choose another path for the socket.",
     "socket-path": "A socket cannot be made at {0}: {1}.",
     "not-started": "The table did not start. {0} may tell why.",
@@ -83,6 +95,15 @@ def trouble(fault: Trouble) -> str:
     What is told of came from anywhere, and is made fit for a terminal here.
     """
     return say(fault.code, [shown(detail) for detail in fault.details], (), {**REFUSALS, **TROUBLES})
+
+
+def overheard(invite: Invite, bind: Bind | None) -> str:
+    """What the host of a table is told that others on the network can listen to, and what helps; else nothing."""
+    if bind != "lan" or invite.path or invite.fingerprint:
+        return ""
+    if tls.is_installed():
+        return _("Others on this network can read along: this table speaks no TLS.")
+    return _("Others on this network can read along: pip install 'toctoc[tls]', or SSH.")
 
 
 def ending(bye: wire.Bye) -> str:

@@ -167,6 +167,7 @@ class Visit:
                 bind=plan.bind,
                 port=plan.port,
                 socket=plan.socket,
+                tls=plan.tls,
             )
         self._table = table
         return table.shown, table.local, table.host_token

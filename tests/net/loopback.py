@@ -22,6 +22,7 @@ from net.invite import Invite
 from net.link import Link
 from net.listen import Porch, listen_tcp
 from net.table import Table
+from net.tls import Certificate, host_context
 from net.trouble import Trouble
 
 CODE = "KWXBTR"
@@ -37,9 +38,10 @@ class Hosted:
     full_at: int | None = None
     """The disk is full after so many lines."""
 
-    def __init__(self, listening: Porch) -> None:
+    def __init__(self, listening: Porch, fingerprint: str) -> None:
         address = listening.getsockname()
-        self.invite = Invite(CODE, path=address) if isinstance(address, str) else Invite(CODE, *address)
+        at = {"path": address} if isinstance(address, str) else dict(zip(("host", "port"), address, strict=True))
+        self.invite = Invite(CODE, **at, fingerprint=fingerprint)
         self.journal: list[journal.Line] = []
 
     def record(self, line: journal.Line) -> None:
@@ -57,14 +59,16 @@ async def hosted(
     seats: int = 4,
     options: Mapping[str, int | str] | None = None,
     listening: Porch | None = None,
+    certificate: Certificate | None = None,
     **how: Any,
 ) -> AsyncIterator[Hosted]:
-    """A table of Allegra, one round without a window unless the options say otherwise; `how` is for Host.
+    """A table of Allegra, one round without a window unless the options say otherwise, and without TLS if it has no
+    certificate; `how` is for Host.
 
     Hands play quicker than people, and this table lets them.
     """
     listening = listening or listen_tcp("local", 0)
-    running = Hosted(listening)
+    running = Hosted(listening, certificate.fingerprint if certificate else "")
     table = Table(
         "allegra",
         seats=seats,
@@ -75,7 +79,7 @@ async def hosted(
         entropy=random.Random(1).randbytes,
         record=running.record,
     )
-    running.host = Host(table, **how)
+    running.host = Host(table, tls=host_context(certificate) if certificate else None, **how)
     running.serving = asyncio.create_task(running.host.run(listening))
     try:
         with patch.object(limits, "MESSAGES_PER_S", 1e9):

@@ -31,8 +31,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @asynccontextmanager
 async def launched(table: str = "", **changes: Any) -> AsyncIterator[Launched]:
-    asked = {"seats": 4, "options": {"knock_window": "0", "rounds": "2"}, "bind": "local", "port": 0, "socket": None}
-    running = await come_back(table) if table else await launch("allegra", name="Ada", **{**asked, **changes})
+    asked = {"name": "Ada", "seats": 4, "options": {"knock_window": "0", "rounds": "2"}}
+    place = {"bind": "local", "port": 0, "socket": None, "tls": None}
+    running = await come_back(table) if table else await launch("allegra", **{**asked, **place, **changes})
     try:
         yield running
     finally:

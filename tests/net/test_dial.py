@@ -71,15 +71,15 @@ async def test_somebody_who_never_answers_is_unreachable(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("answer", "code"),
     [
-        b"HTTP/1.1 418 I'm a teapot\r\nContent-Length: 0\r\n\r\n",
-        b"HTTP/1.1 302 Found\r\nLocation: ws://192.0.2.1/\r\nContent-Length: 0\r\n\r\n",
-        b"SSH-2.0-OpenSSH\r\n",
-        b"",
+        (b"HTTP/1.1 418 I'm a teapot\r\nContent-Length: 0\r\n\r\n", "not-a-table"),
+        (b"HTTP/1.1 302 Found\r\nLocation: ws://192.0.2.1/\r\nContent-Length: 0\r\n\r\n", "not-a-table"),
+        (b"SSH-2.0-OpenSSH\r\n", "not-a-table"),
+        (b"", "hung-up"),
     ],
 )
-async def test_something_else_at_this_port_is_no_table(answer: bytes) -> None:
+async def test_something_else_at_this_port_is_no_table(answer: bytes, code: str) -> None:
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(answer)
@@ -87,7 +87,7 @@ async def test_something_else_at_this_port_is_no_table(answer: bytes) -> None:
 
     async with await asyncio.start_server(talk, "127.0.0.1", 0) as server:
         where = Invite(CODE, *server.sockets[0].getsockname())
-        with pytest.raises(Trouble, match="not-a-table"):
+        with pytest.raises(Trouble, match=code):
             await Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run()
 
 

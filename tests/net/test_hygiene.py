@@ -55,6 +55,12 @@ def test_the_table_and_the_link_load_no_sockets(module: str) -> None:
     assert loaded & SHELLS == set()
 
 
+def test_what_makes_certificates_is_loaded_by_nothing_that_makes_none() -> None:
+    loaded = loaded_by("tui.command_line", *modules("net", net.__path__))
+    assert "net.tls" in loaded
+    assert "cryptography" not in loaded
+
+
 def test_the_contracts_of_the_imports_are_kept() -> None:
     lint = Path(sys.executable).with_name("lint-imports")
     run = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, timeout=60)

@@ -10,7 +10,9 @@ from net.invite import CODE_LETTERS, DEFAULT_PORT, Invite, new_code, parse
 from net.limits import CODE_CHARS_MAX
 from net.trouble import Trouble
 
+FINGERPRINT = "ABCDEFGHIJKLMNOPQRSTUVWX27"
 TCP = Invite("KWXBTR", host="192.168.1.5", port=9000)
+TLS = Invite("KWXBTR", host="192.168.1.5", port=9000, fingerprint=FINGERPRINT)
 IPV6 = Invite("KWXBTR", host="fe80::1%eth0", port=9000)
 UNIX = Invite("KWXBTR", path="/tmp/a table/socket")
 
@@ -20,13 +22,18 @@ UNIX = Invite("KWXBTR", path="/tmp/a table/socket")
     [
         (TCP, "toctoc://192.168.1.5:9000/KWXBTR"),
         (IPV6, "toctoc://[fe80::1%eth0]:9000/KWXBTR"),
+        (TLS, f"toctocs://192.168.1.5:9000/KWXBTR/{FINGERPRINT}"),
         (UNIX, "toctoc+unix:///tmp/a%20table/socket/KWXBTR"),
     ],
 )
 def test_an_invite_is_one_string_to_copy(invite: Invite, text: str) -> None:
     assert str(invite) == text
     assert parse(text) == invite
-    assert invite.place == text.removesuffix("/KWXBTR")
+    assert invite.place == text.partition("/KWXBTR")[0]
+
+
+def test_the_longest_invite_of_a_network_is_read_on_one_line() -> None:
+    assert len(str(Invite("KWXBTR", host="192.168.100.200", port=65_535, fingerprint=FINGERPRINT))) == 65
 
 
 @pytest.mark.parametrize(
@@ -47,6 +54,20 @@ def test_an_invite_is_one_string_to_copy(invite: Invite, text: str) -> None:
 )
 def test_what_happens_to_text_between_two_people_does_no_harm(pasted: str) -> None:
     assert parse(pasted) == TCP
+
+
+@pytest.mark.parametrize(
+    "pasted",
+    [
+        f"toctocs://192.168.1.5:9000/KWXBTR/{FINGERPRINT}/",
+        f"Come to toctocs://192.168.1.5:9000/kwxbtr/{FINGERPRINT.lower()}.",
+        f"toctoc join toctocs://192.168.1.5:9000/KWXBTR/{FINGERPRINT[:9]}\n   {FINGERPRINT[9:]}",
+        f"192.168.1.5:9000/KWXBTR/{FINGERPRINT}",
+        f"toctoc://192.168.1.5:9000/KWXBTR/{FINGERPRINT}",
+    ],
+)
+def test_a_fingerprint_is_never_overlooked(pasted: str) -> None:
+    assert parse(pasted) == TLS
 
 
 def test_without_a_port_it_is_the_usual_one() -> None:
@@ -77,6 +98,13 @@ def test_without_a_port_it_is_the_usual_one() -> None:
         ("toctoc://192.168.1.5:9000/KW-XBTR", "invite-code"),
         ("toctoc://192.168.1.5:9000/" + "K" * (CODE_CHARS_MAX + 1), "invite-code"),
         ("toctoc+unix:///KWXBTR", "invite-shape"),
+        ("toctocs://192.168.1.5:9000", "invite-no-code"),
+        ("toctocs://192.168.1.5:9000/KWXBTR", "invite-no-fingerprint"),
+        ("toctocs://192.168.1.5:9000/KWXBTR/", "invite-no-fingerprint"),
+        (f"toctocs://192.168.1.5:9000/KWXBTR/{FINGERPRINT[1:]}", "invite-fingerprint"),
+        (f"toctocs://192.168.1.5:9000/KWXBTR/{FINGERPRINT}A", "invite-fingerprint"),
+        (f"192.168.1.5:9000/KWXBTR/1{FINGERPRINT[1:]}", "invite-fingerprint"),
+        (f"toctocs://192.168.1.5:9000/KWXBTR/{FINGERPRINT}/more", "invite-shape"),
     ],
 )
 def test_what_is_no_invite_is_told_why(text: str, code: str) -> None:
@@ -92,6 +120,21 @@ def test_no_text_is_worse_than_no_invite(text: str) -> None:
     except Trouble:
         return
     assert parse(str(invite)) == invite
+
+
+@given(
+    st.from_regex(r"[A-Z]{1,8}", fullmatch=True),
+    st.from_regex(r"[a-z0-9.-]{1,20}|[0-9a-f:]{2,39}", fullmatch=True).filter(lambda host: host.strip(".:") == host),
+    st.integers(1, 65_535),
+    st.just("") | st.from_regex(r"[A-Z2-7]{26}", fullmatch=True),
+    st.integers(0, 99),
+)
+def test_every_invite_is_read_as_it_was_written_wherever_it_is_broken(
+    code: str, host: str, port: int, fingerprint: str, at: int
+) -> None:
+    invite = Invite(code, host=host, port=port, fingerprint=fingerprint)
+    text = str(invite)
+    assert parse(f"{text[:at]}\n  {text[at:]}") == invite
 
 
 def test_codes_differ_and_are_easy_to_read_out() -> None:

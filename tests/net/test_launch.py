@@ -27,8 +27,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @asynccontextmanager
 async def launched(**changes: Any) -> AsyncIterator[Launched]:
-    asked = {"name": "Ada", "seats": 2, "options": {"knock_window": "0"}, "bind": "local", "port": 0, "socket": None}
-    table = await launch("allegra", **{**asked, **changes})
+    asked = {"name": "Ada", "seats": 2, "options": {"knock_window": "0"}}
+    place = {"bind": "local", "port": 0, "socket": None, "tls": None}
+    table = await launch("allegra", **{**asked, **place, **changes})
     assert table.process is not None
     try:
         yield table

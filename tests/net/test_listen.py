@@ -11,6 +11,7 @@ import pytest
 
 from net import limits, listen
 from net.listen import listen_tcp, listen_unix, taken_away
+from net.tls import Certificate, new_certificate
 from net.trouble import Trouble
 from tests.net.loopback import Hand, around, hosted
 
@@ -50,9 +51,13 @@ async def test_friends_meet_on_a_unix_socket_that_others_cannot_use(tmp_path: Pa
     listen_unix(path).close()  # what is left of a table that is gone is no obstacle
 
 
-async def test_those_who_never_come_in_make_way_for_those_who_do(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("certificate", [None, new_certificate()])
+async def test_those_who_never_come_in_make_way_for_those_who_do(
+    certificate: Certificate | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path))
     monkeypatch.setattr(limits, "KNOCKING_MAX", 3)
-    async with hosted() as table, around(table, "Bo") as (ada, bo):
+    async with hosted(certificate=certificate) as table, around(table, "Bo") as (ada, bo):
         silent = [await asyncio.open_connection(table.invite.host, table.invite.port) for _ in range(4)]
         with suppress(ConnectionError):
             assert not await asyncio.wait_for(silent[0][0].read(), 5), "the first one has to go"

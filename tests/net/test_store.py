@@ -195,6 +195,14 @@ def test_the_latest_seats_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert store.seat_token(PLACE, "play", "0") != tokens[0]
 
 
+def test_a_token_is_shown_to_the_certificate_alone_that_it_was_made_for() -> None:
+    ours, other = (msgspec.structs.replace(PLACE, fingerprint=26 * letter) for letter in "AB")
+    token = store.seat_token(ours, "play", "Ada")
+    assert len({token, store.seat_token(other, "play", "Ada"), store.seat_token(PLACE, "play", "Ada")}) == 3
+    assert store.seat_token(ours, "play", "Ada") == token
+    assert store.name_for(ours, "play", "eve") == "Ada"
+
+
 @pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"a":1}', b"\xff", b"[" * 5_000])
 def test_a_damaged_file_is_set_aside(damage: bytes, home: Path) -> None:
     store.seat_token(PLACE, "play", "Ada")

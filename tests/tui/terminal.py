@@ -121,6 +121,6 @@ def opened(terminal: Terminal) -> Iterator[Terminal]:
 
 def invite_in(text: str) -> str:
     """The invite that stands in a window."""
-    found = re.search(r"toctoc(\+unix)?://\S+", text)
+    found = re.search(r"toctoc(s|\+unix)?://\S+", text)
     assert found is not None, text
     return found[0]

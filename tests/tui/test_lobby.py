@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from engine.games import GAMES
-from net import wire
+from net import tls, wire
 from net.invite import Invite
 from net.listen import Bind
 from tests.tui.puppet import (
@@ -245,14 +246,22 @@ async def test_enter_is_offered_where_it_does_something(strings: Strings) -> Non
     [
         (INVITE, "lan", "For friends, with"),
         (INVITE, None, "For friends, with"),
+        (msgspec.structs.replace(INVITE, fingerprint=26 * "A"), "lan", "For friends, with"),
         (Invite("KWXBTR", host="127.0.0.1", port=8628), "lan", "put its own address in place of 127.0.0.1."),
         (Invite("KWXBTR", host="127.0.0.1", port=8628), "local", "For friends on this computer, with"),
         (Invite("KWXBTR", host="127.0.0.1", port=8628), None, "For friends on this computer, with"),
         (Invite("KWXBTR", path="/tmp/table"), "lan", "For friends on this computer, with"),
     ],
 )
-def test_it_is_told_who_can_use_an_invite(where: Invite, bind: Bind | None, how: str) -> None:
+@pytest.mark.parametrize("installed", [True, False])
+def test_it_is_told_who_can_use_an_invite(
+    where: Invite, bind: Bind | None, how: str, installed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tls, "is_installed", lambda: installed)
     told = invitation(where, bind)
+    overheard = bind == "lan" and not where.path and not where.fingerprint
+    assert ("Others on this network can read along" in told.plain) is overheard
+    assert ("pip install 'toctoc[tls]'" in told.plain) is (overheard and not installed)
     assert told.plain.startswith(str(where))
     assert how in told.plain
     assert max(line.cell_length for line in told.split("\n")) <= 74

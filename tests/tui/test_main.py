@@ -11,8 +11,9 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -21,13 +22,14 @@ import pytest
 from engine import journal
 from engine.games import GAMES
 from engine.match import Match
-from net import invite, listen, store, tables, wire
+from net import invite, listen, store, tables, tls, wire
 from net.invite import DEFAULT_PORT, Invite
 from net.launch import Failed
+from net.table import Table
 from net.tables import Record
 from tests import kit
 from tui import commands
-from tui.command_line import main
+from tui.command_line import command_line, main
 from tui.plan import Plan
 from tui.says import FirstLines, LogLine
 
@@ -76,6 +78,8 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
             ),
         ),
         ("host allegra --socket /tmp/table", Plan("host", "ada", socket="/tmp/table")),
+        ("host allegra --local --tls", Plan("host", "ada", bind="local", tls=True)),
+        ("host allegra --no-tls", Plan("host", "ada", tls=False)),
         ("solo allegra", Plan("solo", "ada", bots=3, bind="local")),
         (
             "solo allegra --seats 2 --option rounds=9",
@@ -166,17 +170,25 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
         ("join laptop", "This is not an invite. It looks like toctoc://192.168.1.5:8628/KWXBTR; ask the host for it."),
         (
             "join toctoc://127.0.0.1:8628",
-            "The code is missing: an invite ends with six letters, like /KWXBTR. Ask the host for all of it.",
+            "The code is missing: six letters, as in /KWXBTR. Ask the host for all of the invite.",
         ),
         (
             f"join toctoc://laptop:{'9' * 5_000}/KWXBTR",
             f"{'9' * 300} in this invite is not a port. Ask the host for the invite again.",
         ),
         ("join laptop:\x1b[31m1/KWXBTR", "[31m1 in this invite is not a port. Ask the host for the invite again."),
+        (
+            "join toctocs://laptop/KWXBTR",
+            "The fingerprint is missing: 26 letters at the end. Ask the host for all of the invite.",
+        ),
         ("watch laptop:99999/KWXBTR", "99999 in this invite is not a port. Ask the host for the invite again."),
         ("join laptop/KWXBTR", "This needs a terminal. With ssh, add -t: ssh -t host toctoc."),
         ("replay /no/such/file", "There is no file /no/such/file."),
         (f"replay {'a' * 300}", f"{'a' * 300} cannot be used: File name too long."),
+        (
+            "serve allegra --socket /tmp/table --tls",
+            "A socket stays on this computer and needs no TLS. Leave out --tls.",
+        ),
         (
             "serve allegra --socket /no/such/place",
             "A socket cannot be made at /no/such/place: No such file or directory.",
@@ -311,6 +323,50 @@ def serving(*words: str) -> Iterator[subprocess.Popen[str]]:
             yield process
         finally:
             process.kill()
+
+
+@pytest.mark.parametrize(
+    ("words", "installed", "speaks"),
+    [
+        ("", True, True),
+        ("", False, False),
+        ("--no-tls", True, False),
+        ("--local", True, False),
+        ("--local --tls", True, True),
+        ("--socket /tmp/table", True, False),
+        ("--socket /tmp/table --no-tls", True, False),
+    ],
+)
+def test_a_table_on_the_network_speaks_tls_if_it_can(
+    words: str, installed: bool, speaks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tls, "is_installed", lambda: installed)
+    assert commands.tls_asked(command_line().parse_args(["serve", "allegra", *words.split()])) is speaks
+
+
+@pytest.mark.parametrize(("words", "warnings"), [((), 0), (("--no-tls",), 1)])
+def test_whoever_serves_is_told_once_that_others_can_read_along(
+    words: tuple[str, ...], warnings: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def serve_nobody(table: Table, listening: listen.Porch, context: object, ready: Callable[[], None]) -> bool:
+        ready()
+        listening.close()
+        return False
+
+    on_loopback = partial(listen.listen_tcp, "local", 0)
+    monkeypatch.setattr(listen, "listen_tcp", lambda bind, port: on_loopback())
+    monkeypatch.setattr(commands, "serve_table", serve_nobody)
+    assert main(["serve", "allegra", *words]) == 0
+    out, err = capsys.readouterr()
+    assert bool(invite.parse(out).fingerprint) is not bool(warnings)
+    assert err.count("Others on this network can read along") == warnings
+
+
+def test_tls_that_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "cryptography", None)
+    assert main(["serve", "allegra", "--local", "--tls"]) == 1
+    command = f"{sys.executable} -m pip install 'toctoc[tls]'"
+    assert capsys.readouterr().err == f"TLS needs one more package. Install it with: {command}\n"
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])

@@ -114,6 +114,18 @@ def test_a_round_is_played_by_keys_to_its_score_sheet_and_a_rematch(tmp_path: Pa
         assert "No table is open at" in late.text
 
 
+def test_a_table_with_tls_is_joined_by_its_invite_and_by_no_other(tmp_path: Path) -> None:
+    with hosted(tmp_path, "--tls") as (host, invite):
+        assert invite.startswith("toctocs://127.0.0.1:")
+        with toctoc("join", invite[:-26] + 26 * "A", "--name", "eve", home=tmp_path) as misled:
+            assert misled.wait_for_end() == 1
+            assert "is not that of this invite" in misled.text
+        with toctoc("join", invite, "--name", "ben", home=tmp_path) as guest:
+            guest.wait_for("ben", "you")
+            host.wait_for("ben")
+            close(host)
+
+
 def test_the_bell_rings_once_when_my_turn_starts(tmp_path: Path) -> None:
     with (
         hosted(tmp_path, "--option", "knock_window=0") as (host, invite),

@@ -20,6 +20,7 @@ from net.link import Link
 from net.listen import Bind
 from tui.language import translated
 from tui.messages import Tell
+from tui.says import overheard
 from tui.screens.confirm import Answer, ConfirmScreen
 from tui.screens.page import PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
 from tui.standing import standing
@@ -57,7 +58,8 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
 
 
 def invitation(invite: Invite | None, bind: Bind | None) -> Content:
-    """The invite, and how friends use it; `bind` is how my own table was opened, None if it is not mine."""
+    """Three lines: the invite, how friends use it, and who else can listen; `bind` is how my own table was opened, None
+    if it is not mine."""
     if invite is None:
         return Content()
     how = "For friends, with  toctoc join  or  toctoc watch."
@@ -65,7 +67,7 @@ def invitation(invite: Invite | None, bind: Bind | None) -> Content:
         how = "For friends on this computer, with  toctoc join  or  toctoc watch."
     elif invite.loopback:
         how = f"For this computer. Elsewhere put its own address in place of {invite.host}."
-    return Content.assemble((str(invite), "bold"), (f"\n{how}", "dim"))
+    return Content.assemble((str(invite), "bold"), (f"\n{how}", "dim"), f"\n{overheard(invite, bind)}")
 
 
 def _between_games(room: wire.Room) -> bool:
@@ -115,7 +117,7 @@ class LobbyScreen(TypedPage):
     """Stands while the match has not begun; later it can be opened over the table."""
 
     DEFAULT_CSS = """
-    LobbyScreen #invite { margin-bottom: 1; padding-left: 2; }
+    LobbyScreen #invite { height: 3; padding-left: 2; }
     LobbyScreen #chat { height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
