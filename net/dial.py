@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect, unix_connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.frames import CloseCode
 from websockets.typing import Subprotocol
 
 from engine.games import GAMES
@@ -29,6 +30,8 @@ CLOSE_WITHIN_S = 0.4
 
 UNREACHED = (OSError, ValueError, InvalidHandshake)
 """What a connection that does not come about raises; ValueError for a strange name, and for being sent elsewhere."""
+GARBLED = frozenset({CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG})
+"""Why one side hangs up that cannot read what the other says, and could not if it were said again."""
 
 
 class Dial:
@@ -109,16 +112,18 @@ class Dial:
         return None
 
     async def _converse(self, connection: ClientConnection) -> None:
-        """Talk until one side hangs up or the line is lost."""
+        """Talk until one side hangs up or the line is lost. Raises Trouble."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         self.link.opened()
         self._to_send.set()
         sending = asyncio.create_task(self._send(connection))
         try:
-            with suppress(ConnectionClosed):
-                async with connection:
-                    await self._listen(connection)
+            async with connection:
+                await self._listen(connection)
+        except ConnectionClosed as closed:
+            if any(close is not None and close.code in GARBLED for close in (closed.rcvd, closed.sent)):
+                raise Trouble("host-not-understood", self._invite.place) from None
         finally:
             sending.cancel()
             if loop.time() - began > RETRY_MAX_S:  # a table that welcomes and hangs up at once is not asked too often

@@ -17,6 +17,7 @@ from net import dial, wire
 from net.dial import Dial
 from net.invite import Invite
 from net.link import Link
+from net.limits import HOST_FRAME_BYTES_MAX
 from net.listen import listen_tcp
 from net.trouble import Trouble
 from tests.net.loopback import CODE, HOST_TOKEN, Hand, Relay, hosted
@@ -99,6 +100,22 @@ async def test_a_host_that_talks_nonsense_is_not_asked_again() -> None:
     async with impostor(talk) as where:
         with pytest.raises(Trouble, match="host-not-understood"):
             await asyncio.wait_for(Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run(), 5)
+
+
+@pytest.mark.parametrize("frame", [b"x" * (HOST_FRAME_BYTES_MAX + 1), b"\xff"], ids=["huge", "no text"])
+async def test_HOST_FRAME_BYTES_MAX_a_host_that_garbles_its_frames_is_not_asked_again(frame: bytes) -> None:
+    asked = 0
+
+    async def talk(guest: ServerConnection) -> None:
+        nonlocal asked
+        asked += 1
+        await guest.send(frame, text=True)
+        await guest.wait_closed()
+
+    async with impostor(talk) as where:
+        with pytest.raises(Trouble, match="host-not-understood"):
+            await asyncio.wait_for(Dial(Link("Ada", HOST_TOKEN, CODE), where, lambda: None).run(), 5)
+    assert asked == 1
 
 
 async def heard(*messages: wire.FromHost) -> Link:
