@@ -12,6 +12,7 @@ from engine import journal
 from engine.board import Seat
 from engine.game import View
 from net import limits, wire
+from net.clean import clean
 
 
 class Person(msgspec.Struct, eq=False):
@@ -141,7 +142,8 @@ class Chairs:
         """This name, with a number if somebody else than the holder of the token bears it."""
         present = [person for chair in self for person in (chair.person, chair.bot) if person is not None]
         taken = {person.name for person in present + self.watchers if person.token != token}
-        candidates = [name, *(f"{name} {number}" for number in range(2, len(taken) + 3))]
+        numbers = [f" {number}" for number in range(2, len(taken) + 3)]
+        candidates = [name, *(clean(name, limits.NAME_CELLS_MAX - len(number)) + number for number in numbers)]
         return next(candidate for candidate in candidates if candidate not in taken)
 
     def resize(self, seats: int) -> list[Chair] | None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 from net import limits, wire
+from net.budget import Budget
 from net.chairs import Person
 from net.clean import clean
 
@@ -20,8 +21,8 @@ class Line(msgspec.Struct, eq=False):
 
     peer: str
     since: float
-    budget_at: float
-    budget: float = limits.MESSAGES_BURST
+    budget: Budget
+    """Of messages."""
     lags_s: deque[float] = msgspec.field(default_factory=lambda: deque(maxlen=limits.LAG_SAMPLES))
     person: Person | None = None
 
@@ -30,12 +31,9 @@ class Line(msgspec.Struct, eq=False):
         """The round trip that is credited to this line."""
         return min(statistics.median(self.lags_s), limits.LAG_CREDIT_MAX_S) if self.lags_s else 0.0
 
-    def may_send(self, now: float) -> bool:
-        """Take one message from the budget, if there is one."""
-        refill = (now - self.budget_at) * limits.MESSAGES_PER_S
-        self.budget = min(limits.MESSAGES_BURST, self.budget + refill) - 1
-        self.budget_at = now
-        return self.budget >= 0
+    @classmethod
+    def opened(cls, peer: str, now: float) -> Line:
+        return cls(peer, now, Budget(limits.MESSAGES_BURST, limits.MESSAGES_PER_S, now))
 
 
 class Door:
@@ -50,7 +48,7 @@ class Door:
 
     def open(self, conn: int, peer: str, now: float) -> int | None:
         """A new connection. Returns the stranger who has waited longest, to be closed, if there are too many."""
-        self.lines[conn] = Line(peer, now, now)
+        self.lines[conn] = Line.opened(peer, now)
         strangers = self._strangers()
         return strangers[0] if len(strangers) > limits.STRANGERS_MAX else None
 

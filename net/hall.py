@@ -129,7 +129,7 @@ class Hall:
     def seat_robot(self, chair: Chair, name: str = "") -> None:
         """A bot takes the chair; under this name, if one is given."""
         conn, chair.bot = self.robots.make(self._chairs.free_name, name)
-        self.door.lines[conn] = Line("", self.now, self.now)
+        self.door.lines[conn] = Line.opened("", self.now)
         self._welcome(conn, chair.bot, self._chairs.seat_of(chair.bot))
 
     def dismiss_robot(self, chair: Chair) -> None:

@@ -27,6 +27,7 @@ from net.listen import Porch
 from net.queue import WRITE_BUFFER_BYTES, Queue, address
 from net.table import Table
 from net.trouble import Trouble
+from net.visitor import Visitor
 
 END_WITHIN_S = 0.4
 """So long all goodbyes together may be on their way when the table ends."""
@@ -71,6 +72,7 @@ class Host:
             ssl=self._tls,
             subprotocols=[Subprotocol(wire.SUBPROTOCOL)],
             process_request=refuse_browsers,
+            create_connection=Visitor,
             compression=None,
             max_size=limits.FRAME_BYTES_MAX,
             write_limit=WRITE_BUFFER_BYTES,

@@ -7,7 +7,6 @@ LAG_CREDIT_MAX_S = 0.25
 LAG_SAMPLES = 5
 """A connection's lag is the median of this many latest round trips."""
 
-SEATS_MAX = 8
 WATCHERS_MAX = 1_200
 STRANGERS_MAX = 64
 """Connections that have not said a valid hello yet."""
@@ -29,6 +28,8 @@ TOKEN_CHARS_MIN = 16
 TOKEN_CHARS_MAX = 64
 CODE_CHARS_MAX = 32
 
+REQUEST_BYTES_MAX = 16_384
+"""The largest request to talk, which comes before the first frame."""
 FRAME_BYTES_MAX = 16_384
 """The largest frame that the table reads. Its own frames are larger: the client trusts its host this far:"""
 HOST_FRAME_BYTES_MAX = 1_048_576
@@ -36,6 +37,11 @@ HOST_FRAME_BYTES_MAX = 1_048_576
 MESSAGES_PER_S = 20.0
 MESSAGES_BURST = 60
 """A connection that sends more than this is closed."""
+FRAMES_PER_S = 40.0
+FRAMES_BURST = 240
+"""So is one that sends more than this of anything, such as pings."""
+MOUTHFUL_BYTES = 1_024
+"""No more is looked at, at once, of what came on one connection."""
 
 WRONG_CODES_MAX = 10
 """From one address within this time; then every code from it is refused until the time is over:"""

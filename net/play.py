@@ -30,6 +30,12 @@ def kind_of(action: bytes | msgspec.Raw) -> str:
         return ""
 
 
+def _understood(action: bytes) -> bytes:
+    """An action that was accepted, as the rules have understood it: what else a client has put between the words is not
+    for others."""
+    return msgspec.json.encode(msgspec.json.decode(action))
+
+
 class Play:
     """A match, which begins with the phase "deal". `record` gets every line of the journal after the header, in order.
 
@@ -133,7 +139,7 @@ class Play:
             case journal.Acted(seat, action):
                 was_played, self.has_begun = self.phase == "play", True
                 self.story.add(fairdeal.play(self.match, seat, bytes(action), self.dealer.mixture))
-                self.dealer.note(seat, bytes(action))
+                self.dealer.note(seat, _understood(bytes(action)))
                 if self.phase != "play" and (was_played or seat == CHANCE):  # the round is over, or it was but a draw
                     self.dealer.prove(self.match.state)
 
@@ -155,8 +161,9 @@ class Play:
 
     def _act(self, seat: Seat, action: bytes, n: int = 0) -> list[Happening]:
         happenings = list(self.match.act(seat, action))
-        self._record(journal.Acted(seat, msgspec.Raw(action), n))
-        self.dealer.note(seat, action)
+        understood = _understood(action)
+        self._record(journal.Acted(seat, msgspec.Raw(understood), n))
+        self.dealer.note(seat, understood)
         return happenings
 
     def _set_timers(self, now: float) -> None:

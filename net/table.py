@@ -99,7 +99,7 @@ class Table:
         if (line := self._hall.door.lines.get(conn)) is None:
             return
         try:
-            if not line.may_send(now):
+            if not line.budget.take(now):
                 self._hall.bye(conn, "too-fast")
             elif line.person is None:
                 self._hall.hello(conn, line, frame)
@@ -272,6 +272,8 @@ class Table:
 
     def _set_option(self, conn: int, name: str, value: str) -> None:
         try:
+            # Whatever is wrong with it is told with these words.
+            name, value = (clean(text, limits.NAME_CELLS_MAX) for text in (name, value))
             self._options = read_options(self._game, {**self._options, name: value})
         except Refused as refused:
             self._refuse(conn, refused.code, *refused.details)

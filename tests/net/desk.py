@@ -11,6 +11,7 @@ from engine import journal
 from engine.board import Seat
 from engine.game import Offer, View
 from net import wire
+from net.post import Outgoing
 from net.table import Table
 from tests import kit
 
@@ -33,7 +34,7 @@ def token(name: str) -> str:
 
 class Desk:
     def __init__(self, game: str = "toy", seats: int = 2, **options: int | str) -> None:
-        self.now = 100.0
+        self.now, self.game = 100.0, game
         self.lines: list[journal.Line] = []
         self._guests: dict[int, Guest] = {}
         self.table = Table(
@@ -101,9 +102,12 @@ class Desk:
 
     def drain(self) -> None:
         for outgoing in self.table.drain():
-            for conn in outgoing.conns:
-                self._guests[conn].hear(wire.from_host(outgoing.frame))
-                self._guests[conn].gone |= outgoing.close
+            self.deliver(outgoing)
+
+    def deliver(self, outgoing: Outgoing) -> None:
+        for conn in outgoing.conns:
+            self._guests[conn].hear(wire.from_host(outgoing.frame))
+            self._guests[conn].gone |= outgoing.close
 
     @property
     def acts(self) -> list[tuple[Seat, str]]:

@@ -82,7 +82,7 @@ async def hosted(
     running.host = Host(table, tls=host_context(certificate) if certificate else None, **how)
     running.serving = asyncio.create_task(running.host.run(listening))
     try:
-        with patch.object(limits, "MESSAGES_PER_S", 1e9):
+        with patch.multiple(limits, MESSAGES_PER_S=1e9, FRAMES_PER_S=1e9):
             yield running
     finally:
         if not running.serving.done():

@@ -16,8 +16,8 @@ from engine.games import GAMES
 from net import dial, wire
 from net.dial import Dial
 from net.invite import Invite
-from net.link import Link
 from net.limits import HOST_FRAME_BYTES_MAX
+from net.link import Link
 from net.listen import listen_tcp
 from net.trouble import Trouble
 from tests.net.loopback import CODE, HOST_TOKEN, Hand, Relay, hosted
