@@ -9,13 +9,18 @@ A journal written by hand is a legal input: `replay` plays what the rules allow 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import msgspec
 
 from engine.board import Refused, Seat
 from engine.games import GAMES
 from engine.match import Match
+
+Bytes32 = Annotated[bytes, msgspec.Meta(max_length=32)]
+"""A secret, a nonce or a hash, in base64; empty if there is none. What they are for is told in `net.fairdeal`."""
+MatchId = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+"""Random, as good as never another match's."""
 
 
 class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line", forbid_unknown_fields=True):
@@ -35,20 +40,19 @@ class Acted(msgspec.Struct, frozen=True, tag="act", tag_field="line", forbid_unk
 
 
 class Sealed(msgspec.Struct, frozen=True, tag="sealed", tag_field="line", forbid_unknown_fields=True):
-    """Before a deal: the host's secret, and what everybody was told of it and of the players' nonces; in base64."""
+    """Before a deal: the host's secret, and what everybody was told of it and of the players' nonces."""
 
-    game: str
-    """The random id of this match."""
+    game: MatchId
     deal: int
-    commitment: bytes
-    pledges: tuple[bytes, ...]
-    secret: bytes
+    commitment: Bytes32
+    pledges: tuple[Bytes32, ...]
+    secret: Bytes32
 
 
 class Given(msgspec.Struct, frozen=True, tag="given", tag_field="line", forbid_unknown_fields=True):
     """Right before a deal: every seat's nonce; empty where there was none."""
 
-    nonces: tuple[bytes, ...]
+    nonces: tuple[Bytes32, ...]
 
 
 class Seated(msgspec.Struct, frozen=True, tag="seat", tag_field="line", forbid_unknown_fields=True, omit_defaults=True):

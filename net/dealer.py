@@ -10,7 +10,7 @@ from engine import journal
 from engine.board import Seat, State
 from engine.game import Chance, Shuffle
 from net import wire
-from net.fairdeal import GAME_ID_BYTES, SECRET_BYTES, Mixture, encode_state, lock
+from net.fairdeal import GAME_ID_BYTES, SECRET_BYTES, Mixture, Unfair, check_seal, encode_state, lock
 from net.limits import PROOF_BYTES_MAX
 
 
@@ -30,7 +30,7 @@ class Dealer:
     ) -> None:
         self.word: wire.Seal | wire.Proof | None = None
         """What everybody has to be told now: a deal is sealed and not made, or the round is over and proven."""
-        self._header, self._entropy, self._record = header, entropy, record
+        self._header, self._seats, self._entropy, self._record = header, state.seats, entropy, record
         self._game, self._deal = entropy(GAME_ID_BYTES).hex(), 0
         self._secret = b""
         self._pledges: tuple[bytes, ...] = ()
@@ -51,7 +51,7 @@ class Dealer:
         secret = self._entropy(SECRET_BYTES)
         line = journal.Sealed(self._game, self._deal + 1, lock(secret), tuple(pledges), secret)
         self._record(line)
-        self.repeat(line)
+        self._follow(line)
 
     def waits_for(self, seat: Seat) -> bool:
         """This seat has pledged a nonce for the deal that is sealed, and has not given it."""
@@ -70,10 +70,24 @@ class Dealer:
         """No more nonces are taken: the deal can be made."""
         line = journal.Given(self._nonces)
         self._record(line)
-        self.repeat(line)
+        self._follow(line)
 
     def repeat(self, line: journal.Sealed | journal.Given) -> None:
-        """A line that is recorded, just now or before the table came back: what was sealed once stays so."""
+        """A line that was recorded before the table came back. Raises Unfair for what cannot have been."""
+        match line:
+            case journal.Sealed(game, deal, commitment, pledges, secret):
+                if deal != self._deal + 1 or (self._deal and game != self._game):
+                    raise Unfair("other-game")
+                if lock(secret) != commitment or len(pledges) != self._seats:
+                    raise Unfair("other-secret")
+            case journal.Given(nonces):
+                if not isinstance(self.word, wire.Seal):
+                    raise Unfair("not-sealed")
+                check_seal(self.word, self._secret, nonces)
+        self._follow(line)
+
+    def _follow(self, line: journal.Sealed | journal.Given) -> None:
+        """What was sealed once stays so."""
         match line:
             case journal.Sealed(game, deal, commitment, pledges, secret):
                 self._game, self._deal, self._secret = game, deal, secret
@@ -90,8 +104,7 @@ class Dealer:
 
     def note(self, seat: Seat, action: bytes) -> None:
         """An act, which was recorded."""
-        # As the rules have understood it: what else a client has put between the words is not for others.
-        self._acts.append((seat, msgspec.Raw(msgspec.json.encode(msgspec.json.decode(action)))))
+        self._acts.append((seat, msgspec.Raw(action)))
 
     def prove(self, state: State) -> None:
         """The round is over, and its cards may be known to all."""

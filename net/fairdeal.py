@@ -134,12 +134,19 @@ def play(match: Match, seat: Seat, action: bytes, mixture: Mixture | None) -> Se
     if seat == CHANCE and (request := match.game.chance(match.state)) is not None:
         if mixture is None or request.deal == bool(mixture.shuffles):
             raise Unfair("not-sealed")
-        if msgspec.json.decode(action, type=Chance) != mixture.chance(request):
+        if _chance_of(action) != mixture.chance(request):
             raise Unfair("other-order", mixture.shuffles)
     try:
         return match.act(seat, action)
     except Refused as refused:
         raise Unfair("wrong-act", refused.code) from None
+
+
+def _chance_of(action: bytes) -> Chance | None:
+    try:
+        return msgspec.json.decode(action, type=Chance)
+    except (msgspec.DecodeError, RecursionError):
+        return None
 
 
 def is_played(match: Match) -> bool:

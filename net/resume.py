@@ -6,6 +6,9 @@ import random
 from collections.abc import Callable
 
 from engine import journal
+from engine.board import Seat
+from net import limits
+from net.clean import clean
 from net.fairdeal import Unfair
 from net.play import Play
 from net.table import Table
@@ -38,11 +41,32 @@ def resume(
         entropy=entropy,
         record=record,
     )
+    if not all(map(_is_shown, header.names)):
+        raise journal.Damaged("journal-header")
+    held: set[Seat] = set()
     for number, line in enumerate(lines, 2):
         try:
+            if not _can_be(line, len(header.names), held):
+                raise Unfair("wrong-act")
             play.repeat(line)
         except Unfair:
             raise journal.Damaged("journal-act", number) from None
     if any(isinstance(line, journal.Sealed) for line in lines):
         table.go_on(play, lines, now)
     return table
+
+
+def _can_be(line: journal.Line, seats: int, held: set[Seat]) -> bool:
+    """A table with so many chairs can have written this. `held` are those that somebody has held before."""
+    match line:
+        case journal.Seated(seat, name):
+            held.add(seat)
+            return 0 <= seat < seats and (not name or _is_shown(name))
+        case journal.Acted(seat, n=n):
+            return n == 0 or (n > 0 and seat in held)
+    return True
+
+
+def _is_shown(name: str) -> bool:
+    """The name is as it was when it was written: fit for everybody's terminal."""
+    return clean(name, limits.NAME_CELLS_MAX) == name != ""

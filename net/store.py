@@ -27,6 +27,7 @@ import platformdirs
 
 from engine import journal
 from net.invite import Invite
+from net.limits import TOKEN_CHARS_MAX, TOKEN_CHARS_MIN
 from net.trouble import Trouble
 from net.wire import Role
 
@@ -57,9 +58,13 @@ def open_log() -> BinaryIO:
     try:
         if path.exists() and path.stat().st_size > LOG_BYTES_MAX:
             path.unlink()
-        return open(path, "ab")
+        return open(path, "ab", opener=_for_me_alone)
     except OSError as error:
         raise trouble(error, path) from None
+
+
+def _for_me_alone(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 # journals
@@ -262,12 +267,14 @@ def _read_seats(path: Path) -> dict[str, str]:
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise OSError(errno.EINVAL, "a pipe or a device, which may never end")
-        return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+        seats = msgspec.json.decode(path.read_bytes(), type=dict[str, str])
     except FileNotFoundError:
         return {}
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         path.replace(path.with_suffix(".damaged"))  # set aside, so that it can still be looked at
         return {}
+    tokens = range(TOKEN_CHARS_MIN, TOKEN_CHARS_MAX + 1)
+    return {key: token for key, token in seats.items() if len(token) in tokens}
 
 
 def replace(path: Path, text: bytes) -> None:

@@ -18,7 +18,11 @@ from pathlib import Path
 import msgspec
 
 from engine import journal
-from net import listen, store
+from engine.board import Refused
+from engine.games import GAMES
+from engine.match import Match
+from net import limits, listen, store
+from net.clean import clean
 from net.invite import Invite
 from net.listen import Bind
 from net.tls import Certificate
@@ -49,6 +53,19 @@ class Record(msgspec.Struct, frozen=True):
     """Its process was told to end, as when the computer is shut down: it is for its host to go on with it."""
     certificate: Certificate | None = None
     """None if it does not speak TLS."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for what no table can be made of: msgspec takes that for a damaged record."""
+        if self.game not in GAMES or not 0 <= (self.port or 0) < 65_536:
+            raise ValueError("no such game or port")
+        if "\0" in f"{self.socket}{self.journal}" or Path(self.journal).name != self.journal:
+            raise ValueError("no such file")
+        if clean(self.name, limits.NAME_CELLS_MAX) != self.name:
+            raise ValueError("no such name")
+        try:
+            Match(GAMES[self.game], self.seats, self.options)
+        except Refused as refused:
+            raise ValueError("no such table") from refused
 
     @property
     def local(self) -> Invite:

@@ -6,20 +6,19 @@ where they come in. `forbid_unknown_fields` holds for all that a client sends an
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
 from engine import journal
 from engine.board import Event, Seat
 from engine.game import View
+from engine.journal import Bytes32
 
 VERSION = 3
 SUBPROTOCOL = "toctoc.1"
 
 Role = Literal["play", "watch"]
-Bytes32 = Annotated[bytes, msgspec.Meta(max_length=32)]
-"""A secret, a nonce or a hash, in base64; empty if there is none. What they are for is told in `net.fairdeal`."""
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):

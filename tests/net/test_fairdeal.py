@@ -176,7 +176,7 @@ def test_whatever_is_changed_in_a_journal_is_found(played: bytes) -> None:
         stacked["order"].sort()
     assert fault_of(replaced(sealed, secret=SECRET)) == (1, "other-secret")
     assert fault_of(replaced(sealed, secret=SECRET, commitment=lock(SECRET))) == (1, "other-order")
-    assert fault_of(replaced(sealed, game="00")) == (1, "other-game")
+    assert fault_of(replaced(sealed, game="00" * 16)) == (1, "other-game")
     assert fault_of(replaced(sealed, deal=3)) == (1, "other-game")
     assert fault_of(replaced(given, nonces=nonces[::-1])) == (1, "other-nonce")
     assert fault_of(replaced(given, nonces=nonces[:1])) == (1, "other-nonce")

@@ -305,7 +305,7 @@ def test_a_round_begins_where_the_last_one_has_ended_and_with_the_cards_of_the_g
 )
 def test_a_proof_that_makes_no_sense_is_a_fault_and_no_error(fields: dict[str, Any]) -> None:
     assert found(only(wire.Proof, lambda proof: changed(proof, **fields))) in (
-        *("nonsense", "wrong-act", "other-nonce", "other-cards"),
+        *("nonsense", "wrong-act", "other-nonce", "other-order", "other-cards"),
     )
 
 
