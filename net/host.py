@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import resource
 import signal
 import ssl
@@ -16,6 +17,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from itertools import count
+from typing import Any
 
 from websockets.asyncio.server import ServerConnection, broadcast, serve
 from websockets.exceptions import ConnectionClosed
@@ -28,6 +30,8 @@ from net.queue import WRITE_BUFFER_BYTES, Queue, address
 from net.table import Table
 from net.trouble import Trouble
 from net.visitor import Visitor
+
+log = logging.getLogger(__name__)
 
 END_WITHIN_S = 0.4
 """So long all goodbyes together may be on their way when the table ends."""
@@ -56,11 +60,12 @@ class Host:
         self._numbers = count(1)
         self._alarm: asyncio.TimerHandle | None = None
         self._ended = asyncio.Event()
-        self._trouble: Trouble | None = None
+        self._trouble: Exception | None = None
         self._loop = asyncio.get_running_loop()
 
     async def run(self, listening: Porch) -> None:
-        """Serve whoever connects to this socket. Raises Trouble if the journal cannot be written any more."""
+        """Serve whoever connects to this socket. Raises Trouble if the journal cannot be written any more, and whatever
+        the table itself raises: nobody is told goodbye then, for the table can come back from its journal."""
 
         async def attend(websocket: ServerConnection) -> None:
             listening.came_in(websocket.transport.get_extra_info("socket").fileno())
@@ -132,12 +137,17 @@ class Host:
                 websocket.transport.abort()
 
     def _tell(self, verb: Callable[..., None], *args: object) -> None:
-        """Let the table hear of something now."""
+        """Let the table hear of something now, unless it has ended."""
+        if self._ended.is_set():
+            return
         try:
             verb(*args, self._loop.time())
         except Trouble as trouble:
             self._trouble = self._trouble or trouble
             self.table.break_down(trouble.code, *trouble.details)
+        except Exception as fault:
+            self._trouble = self._trouble or fault
+            return self._ended.set()
         self._settle()
 
     def _settle(self) -> None:
@@ -173,15 +183,21 @@ def refuse_browsers(websocket: ServerConnection, request: Request) -> Response |
     return None
 
 
+def _log_fault(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Without what was worked on, which asyncio would show: there may be cards in it."""
+    log.error(context["message"], exc_info=context.get("exception"))
+
+
 def serve_table(table: Table, listening: Porch, tls: ssl.SSLContext | None, ready: Callable[[], None]) -> bool:
     """Run a table in this process, until it is closed or the process is told to end: then it returns True. Raises
-    Trouble.
+    Trouble, and whatever the table itself raises.
 
     `ready` is called as soon as guests, and the signals to end, can come.
     """
 
     async def serving() -> bool:
         host, loop = Host(table, tls=tls), asyncio.get_running_loop()
+        loop.set_exception_handler(_log_fault)
         # Who presses ctrl+c closes the table; the other signals come when a computer is shut down or a line is lost.
         for number, end in ((signal.SIGINT, host.close), (signal.SIGTERM, host.stop), (signal.SIGHUP, host.stop)):
             if signal.getsignal(number) != signal.SIG_IGN:  # as nohup wants it

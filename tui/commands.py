@@ -114,7 +114,24 @@ def open_app(plan: Plan) -> int:
 
 
 def serve(asked: argparse.Namespace) -> int:
-    """Host a table in this process. An app that starts it gives it the secrets, and gets the answer, over pipes."""
+    """Host a table in this process."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(says.LogLine("%(asctime)s %(message)s"))
+    logging.basicConfig(handlers=[handler])
+    goodbyes = logging.getLogger("toctoc")
+    goodbyes.setLevel(logging.INFO)
+    goodbyes.addFilter(says.FirstLines(limits.GOODBYES_LOGGED_MAX))
+    try:
+        return open_and_serve(asked)
+    except Trouble:
+        raise
+    except Exception:
+        logging.exception("The table has broken down.")
+        return 1
+
+
+def open_and_serve(asked: argparse.Namespace) -> int:
+    """An app that starts a table gives it the secrets, and gets the answer, over pipes."""
     try:
         table, listening, context, kept = opened_table(asked)
     except Trouble as fault:
@@ -134,12 +151,6 @@ def serve(asked: argparse.Namespace) -> int:
             if warning := says.overheard(record.shown, record.bind):
                 print(warning, file=sys.stderr)
 
-    handler = logging.StreamHandler()
-    handler.setFormatter(says.LogLine("%(asctime)s %(message)s"))
-    logging.basicConfig(handlers=[handler])
-    goodbyes = logging.getLogger("toctoc")
-    goodbyes.setLevel(logging.INFO)
-    goodbyes.addFilter(says.FirstLines(limits.GOODBYES_LOGGED_MAX))
     with listen.taken_away(None if kept.record.socket is None else Path(kept.record.socket)):
         stopped = serve_table(table, listening, context, announce)
     if not table.may_come_back:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import traceback
+from typing import Any
 
 from engine.game import Sentence
 from net import tls, wire
@@ -123,6 +125,11 @@ class LogLine(logging.Formatter):
             case (str(peer), str(frame)) if isinstance(bye := wire.from_host(frame), wire.Bye):
                 record.message = _("Told {peer}: {sentence}").format(peer=peer, sentence=goodbye(bye))
         return super().formatMessage(record)
+
+    def formatException(self, fault: Any) -> str:
+        """Where something went wrong, but not with what: an exception may name cards."""
+        kind, _, trace = fault
+        return "".join([*traceback.format_tb(trace), kind.__name__])
 
 
 class FirstLines(logging.Filter):

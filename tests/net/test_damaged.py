@@ -1,4 +1,4 @@
-"""Files that a bad disk or a curious hand has changed are told to be damaged, or are as good as others; nothing else."""
+"""Files that a bad disk or a curious hand has changed are told to be damaged, or are as good as others."""
 
 from __future__ import annotations
 

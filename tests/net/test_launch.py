@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +15,7 @@ from typing import Any
 import pytest
 
 from net import store, wire
-from net.launch import Launched, launch
+from net.launch import Launched, come_back, launch
 from net.listen import listen_tcp
 from net.trouble import Trouble
 from tests.net.loopback import Hand
@@ -26,16 +28,28 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @asynccontextmanager
-async def launched(**changes: Any) -> AsyncIterator[Launched]:
+async def launched(*, back: str = "", **changes: Any) -> AsyncIterator[Launched]:
+    """A new table, or this one again."""
     asked = {"name": "Ada", "seats": 2, "options": {"knock_window": "0"}}
     place = {"bind": "local", "port": 0, "socket": None, "tls": None}
-    table = await launch("allegra", **{**asked, **place, **changes})
+    table = await come_back(back) if back else await launch("allegra", **{**asked, **place, **changes})
     assert table.process is not None
     try:
         yield table
     finally:
         table.process.kill()
         table.process.wait()
+
+
+@asynccontextmanager
+async def around(table: Launched) -> AsyncIterator[list[Hand]]:
+    """The host and a friend, who play as quickly as a table lets them."""
+    hands = [Hand(table.local, "Ada", token=table.host_token), Hand(table.shown, "Bo")]
+    try:
+        yield hands
+    finally:
+        for hand in hands:
+            await hand.leave()
 
 
 def proc(table: Launched, file: str) -> bytes:
@@ -74,11 +88,77 @@ def test_two_tables_write_one_log_and_a_large_one_is_begun_anew(home: Path, monk
 
 
 async def test_secrets_are_not_where_others_can_read_them() -> None:
+    """Also when the table comes back."""
     async with launched() as table:
-        seen = proc(table, "cmdline") + proc(table, "environ")
-        assert b"allegra" in seen
-        assert table.host_token.encode() not in seen
-        assert table.shown.code.encode() not in seen
+        assert b"allegra" in secrets_kept(table)
+    async with launched(back=table.table) as again:
+        assert table.table.encode() in secrets_kept(again)
+
+
+def secrets_kept(table: Launched) -> bytes:
+    """What can be seen of its process: none of its secrets."""
+    seen = proc(table, "cmdline") + proc(table, "environ")
+    assert table.host_token.encode() not in seen
+    assert table.shown.code.encode() not in seen
+    return seen
+
+
+async def test_all_that_is_kept_is_for_its_owner_alone_from_its_first_byte(home: Path) -> None:
+    """Whatever others may usually do with new files; and nothing is made private later."""
+    usual = os.umask(0)
+    try:
+        async with launched() as table, around(table) as hands:
+            await hands[0].until(lambda link: link.view is not None and link.view.turns > 2)
+    finally:
+        os.umask(usual)
+    kept = modes(home)
+    assert {path.suffix for path in kept} >= {".jsonl", ".json", ".lock", ".log"}
+    assert not {path: mode for path, mode in kept.items() if mode & 0o077}
+
+
+def modes(folder: Path) -> dict[Path, int]:
+    return {path: path.stat().st_mode for path in (folder, *folder.rglob("*"))}
+
+
+BROKEN = """
+import sys
+from engine.games import allegra
+from tui.command_line import main
+
+act = allegra.act
+
+def broken(board, seat, action):
+    if board.state.turns > 2:
+        raise KeyError(board.state)
+    act(board, seat, action)
+
+allegra.act = broken
+sys.exit(main())
+"""
+
+
+async def test_a_table_that_breaks_down_ends_and_its_log_says_where_but_not_with_which_cards(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is told goodbye: the table is to be started again, from a journal that is as it should be."""
+    program = tmp_path / "broken.py"
+    program.write_text(BROKEN)
+    start = subprocess.Popen
+    with monkeypatch.context() as patch:
+        patch.setattr(subprocess, "Popen", lambda command, **how: start([command[0], program, *command[4:]], **how))
+        async with launched() as table, around(table) as hands:
+            assert table.process is not None
+            assert await asyncio.to_thread(table.process.wait, 10) == 1
+            await hands[0].until(lambda link: not link.online)
+            assert [hand.link.bye for hand in hands] == [None, None]
+    log = (home / "table.log").read_text()
+    assert "The table has broken down." in log
+    assert "raise KeyError(board.state)\n" in log
+    assert log.endswith("\nKeyError\n")
+    for secret in (table.host_token, table.shown.code, "zones=", "hand:0"):
+        assert secret not in log
+    async with launched(back=table.table) as again:
+        assert again.local == table.local
 
 
 async def test_the_table_has_a_session_of_its_own_and_ends_at_once_when_told() -> None:
