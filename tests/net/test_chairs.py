@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
@@ -9,7 +11,8 @@ from net import wire
 from net.chairs import Chair, Chairs, Person
 from net.limits import LOST_GRACE_S
 from net.robots import THINK_MAX_S
-from tests.net.desk import HOST, POWERS, Desk, sitters
+from tests.net import hostile
+from tests.net.desk import HOST, Desk, sitters
 
 
 @pytest.fixture
@@ -270,25 +273,43 @@ def test_a_newcomer_takes_a_bot_s_chair_in_the_middle_of_the_match_but_not_that_
 # watchers
 
 
+MAY = {wire.Leave, wire.Resync, wire.Say}
+"""What also somebody who watches can ask for."""
+TRIES = 8
+
+
 @pytest.mark.parametrize("with_the_host_s_token", [False, True])
-@pytest.mark.parametrize(
-    "message",
-    [wire.Act(1, msgspec.Raw(b'{"type":"draw","turn":1}')), wire.Ready(), *POWERS],
-    ids=lambda message: type(message).__name__,
-)
-def test_whatever_a_watcher_asks_for_is_refused(
-    desk: Desk, message: wire.FromClient, with_the_host_s_token: bool
+@pytest.mark.parametrize("phase", ["lobby", "play", "deal", "over"])
+@pytest.mark.parametrize("kind", hostile.MESSAGES, ids=lambda kind: kind.__name__)
+def test_whatever_a_watcher_sends_changes_nothing(
+    kind: type[wire.Message], phase: wire.Phase, with_the_host_s_token: bool
 ) -> None:
-    """S14: read-only, whoever it is, and without effect on anybody."""
-    ana, bob = desk.playing("Ana", "Bob")
-    watcher = desk.guest("Wil", "watch", **({"token": ana.hello.token} if with_the_host_s_token else {}))
-    desk.forget()
-    before = len(desk.lines)
-    watcher.send(message)
-    assert watcher.heard == [wire.Answer(0, wire.Refusal("read-only"))]
-    assert not ana.heard
-    assert not bob.heard
-    assert len(desk.lines) == before
+    """S14: read-only, whoever it is and whatever it says. Every kind of message there is, also a new one."""
+    desk, dice = Desk(rounds=1 if phase == "over" else 2, window_s=0), random.Random(1)
+    ana = desk.guest("Ana")
+    if phase != "lobby":
+        (ana,) = desk.playing("Ana")
+    if phase in ("deal", "over"):
+        desk.finish_round(ana)
+    assert desk.table.phase == phase
+    for _ in range(TRIES):
+        watcher = desk.guest("Wil", "watch", **({"token": ana.hello.token} if with_the_host_s_token else {}))
+        before = whole(desk)
+        desk.forget()
+        watcher.send(hostile.message(dice, kind))
+        if kind not in MAY:
+            assert watcher.heard == [wire.Answer(0, wire.Refusal("read-only"))]
+            assert not ana.heard
+        watcher.lose()
+        assert whole(desk) == before
+
+
+def whole(desk: Desk) -> tuple[object, ...]:
+    """All that there is to change: the match, its journal, and who sits where with which powers."""
+    table = desk.table
+    state = None if table.match is None else msgspec.json.encode(table.match.state)
+    chairs = [(chair.seated(seat), chair.describe()) for seat, chair in enumerate(table._chairs)]
+    return state, table.phase, table._options, table.finished, len(desk.lines), chairs
 
 
 def test_what_a_watcher_may_not_do_is_not_even_read(desk: Desk) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
@@ -22,10 +22,10 @@ from net import limits, wire
 from net.trouble import Trouble
 from net.witness import Verdict
 from tests import kit
+from tests.net import hostile
 from tests.net.loopback import (
     CODE,
     FRIENDS,
-    HOST_TOKEN,
     Hand,
     around,
     chairs,
@@ -122,17 +122,9 @@ def assert_public(view: View, state: Any) -> None:
 
 
 async def test_a_watcher_can_do_nothing_but_watch() -> None:
-    requests: list[wire.FromClient] = [
-        wire.Act(1, msgspec.Raw(b'{"type":"draw","turn":1}')),
-        wire.Ready(),
-        wire.Start(),
-        wire.SeatBot(0),
-        wire.FreeSeat(0),
-        wire.SetSeats(2),
-        wire.SetOption("rounds", "1"),
-        wire.CloseTable(),
-        wire.Hello(wire.VERSION, "Eve", HOST_TOKEN, CODE),
-    ]
+    """Every kind of message there is but those that are for everybody, also a new one."""
+    dice, for_all = random.Random(1), (wire.Leave, wire.Resync, wire.Say)
+    requests = [hostile.message(dice, kind) for kind in hostile.MESSAGES if kind not in for_all]
     async with hosted(seats=2) as table, around(table, "Bo") as players, stranger(table) as watcher:
         await players[0].until(is_played)
         for hand in players:
@@ -242,6 +234,23 @@ async def test_a_journal_that_cannot_be_written_ends_the_table_and_nobody_is_tol
                 assert hand.link.view == last.view(hand.link.seat)
         with pytest.raises(Trouble, match="disk-full"):
             await table.serving
+
+
+async def test_a_table_that_stumbles_over_the_time_ends_without_a_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is started again from its journal; were it to live on, its clock would stand still."""
+
+    def stumble(now: float) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(limits, "HELLO_WITHIN_S", 0.05)
+    async with hosted() as table, around(table, "Bo") as hands:
+        monkeypatch.setattr(table.host.table, "tick", stumble)
+        async with stranger(table):
+            with pytest.raises(ZeroDivisionError):
+                await asyncio.wait_for(asyncio.shield(table.serving), 5)
+        for hand in hands:
+            await hand.until(lambda link: not link.online)
+            assert hand.link.bye is None
 
 
 # strangers
