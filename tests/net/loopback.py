@@ -238,6 +238,7 @@ async def goodbye(websocket: ClientConnection) -> wire.Bye:
         async for frame in websocket:
             last = wire.from_host(frame)
     assert isinstance(last, wire.Bye)
+    assert not websocket.close_reason, "what is to be said is said in the goodbye"
     return last
 
 
