@@ -6,7 +6,6 @@ Of all that only so much is taken, and never so much at once that others wait.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from websockets.asyncio.server import ServerConnection, broadcast
@@ -39,31 +38,21 @@ class Visitor(ServerConnection):
             self.loop.call_at(self.close_deadline, self.transport.abort)
 
     def _take(self, piece: bytes) -> None:
-        if self.request is None:
+        connecting = self.protocol.state is State.CONNECTING
+        if connecting:
             self._request_bytes += len(piece)
-            if self._request_bytes > limits.REQUEST_BYTES_MAX:
-                return self.transport.abort()
+            if self._request_bytes > limits.REQUEST_BYTES_MAX or self.request is not None:
+                return self.transport.abort()  # it is too long, or they go on talking before there is an answer
         super().data_received(piece)
-        if self.protocol.state is State.CONNECTING and self.protocol.eof_sent:
-            self.transport.close()  # it was no request, or was followed by what is no frame: it gets no answer
+        if connecting and self.protocol.eof_sent:
+            self.transport.abort()  # it was no request
 
     def process_event(self, event: Event) -> None:
         """A request to talk, or one frame of any kind."""
+        if self.request is None and self.protocol.eof_sent:
+            return  # there is no answer to a request that was followed by what is no frame
         if isinstance(event, Request) or self._budget.take(self.loop.time()):
             super().process_event(event)
         elif not self.transport.is_closing():
             broadcast([self], TOO_FAST)
             self.transport.abort()
-
-    def send_data(self) -> None:
-        """Nothing to somebody who is gone: asyncio would complain of every write, and fill the log."""
-        for data in self.protocol.data_to_send():
-            if self.transport.is_closing():
-                return
-            if data:
-                self.transport.write(data)
-            elif self.transport.can_write_eof():
-                with suppress(OSError):
-                    self.transport.write_eof()
-            else:
-                self.transport.close()

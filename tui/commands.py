@@ -118,6 +118,7 @@ def serve(asked: argparse.Namespace) -> int:
     handler = logging.StreamHandler()
     handler.setFormatter(says.LogLine("%(asctime)s %(message)s"))
     logging.basicConfig(handlers=[handler])
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every word to somebody who has just hung up
     goodbyes = logging.getLogger("toctoc")
     goodbyes.setLevel(logging.INFO)
     goodbyes.addFilter(says.FirstLines(limits.GOODBYES_LOGGED_MAX))

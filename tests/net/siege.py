@@ -20,6 +20,7 @@ from net.clean import is_harmless
 from net.invite import Invite
 from net.limits import HOST_FRAME_BYTES_MAX
 from net.post import Outgoing
+from net.tls import guest_context
 from tests import kit
 from tests.net import hostile
 from tests.net.desk import Desk, Guest
@@ -46,12 +47,14 @@ def nothing_goes_wrong() -> Iterator[None]:
 
     listener, before = Listener(logging.WARNING), sys.unraisablehook
     logging.getLogger().addHandler(listener)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # as a table does
     sys.unraisablehook = lambda lost: told.append(repr(lost))
     try:
         yield
         gc.collect()  # it is then that asyncio tells of exceptions that nobody has asked for
     finally:
         sys.unraisablehook = before
+        logging.getLogger("asyncio").setLevel(logging.NOTSET)
         logging.getLogger().removeHandler(listener)
     assert not told, "\n".join(told)
 
@@ -197,7 +200,9 @@ async def until(holds: Callable[[], bool]) -> None:
 
 @asynccontextmanager
 async def raw(table: Hosted, **how: Any) -> AsyncIterator[Raw]:
-    line = await Raw.open(table.invite, **how)
+    """Over TLS, if the table speaks that, and nothing else is asked for."""
+    fingerprint = table.invite.fingerprint
+    line = await Raw.open(table.invite, **{"ssl": guest_context(fingerprint) if fingerprint else None, **how})
     try:
         yield line
     finally:
@@ -248,6 +253,9 @@ async def play_on(table: Hosted, players: list[Hand]) -> None:
 
 async def attack(table: Hosted, dice: random.Random) -> None:
     """Somebody connects, and does what is wrong at one of the layers or another."""
+    if table.invite.fingerprint and dice.random() < 0.2:  # no TLS where there should be
+        async with raw(table, ssl=None) as line:
+            return await line.say(hostile.request(dice))
     async with raw(table) as line:
         match dice.randrange(4):
             case 0:

@@ -7,9 +7,12 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest
+
 from net import limits, wire
 from net.limits import MESSAGES_BURST, MESSAGES_PER_S, STRANGERS_MAX
 from net.listen import listen_unix
+from net.tls import new_certificate
 from tests.net.loopback import goodbye, hello, stranger
 from tests.net.siege import SEATS, besiege_a_desk, besiege_a_server, besieged
 
@@ -34,6 +37,11 @@ async def test_a_server_survives_what_is_nearly_right() -> None:
 
 async def test_so_does_one_on_a_unix_socket(tmp_path: Path) -> None:
     await besiege_a_server(1, 120, listening=listen_unix(tmp_path / "table"))
+
+
+async def test_so_does_one_that_speaks_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path))
+    await besiege_a_server(2, 120, certificate=new_certificate())
 
 
 async def test_who_floods_the_table_with_acts_is_told_and_cut_off() -> None:

@@ -18,7 +18,9 @@ from net import store, wire
 from net.launch import Launched, come_back, launch
 from net.listen import listen_tcp
 from net.trouble import Trouble
+from tests.net import hostile
 from tests.net.loopback import Hand
+from tests.net.siege import Raw
 
 
 @pytest.fixture(autouse=True)
@@ -118,6 +120,18 @@ async def test_all_that_is_kept_is_for_its_owner_alone_from_its_first_byte(home:
 
 def modes(folder: Path) -> dict[Path, int]:
     return {path: path.stat().st_mode for path in (folder, *folder.rglob("*"))}
+
+
+async def test_whoever_hangs_up_while_much_is_on_its_way_does_not_fill_the_log(home: Path) -> None:
+    resync = hostile.websocket_frame(hostile.TEXT, wire.encode(wire.Resync()))
+    async with launched() as table:
+        for number in range(20):
+            line = await Raw.open(table.local)
+            await line.shake_hands()
+            hello = wire.Hello(wire.VERSION, "Wes", f"the secret token {number}", table.local.code, "watch")
+            await line.say(hostile.websocket_frame(hostile.TEXT, wire.encode(hello)) + 30 * resync)
+            line.cut()
+    assert "socket.send" not in (home / "table.log").read_text()
 
 
 BROKEN = """
