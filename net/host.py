@@ -26,36 +26,22 @@ from websockets.typing import Subprotocol
 
 from net import limits, wire
 from net.listen import Porch
-from net.queue import WRITE_BUFFER_BYTES, Queue, address
+from net.queue import Queue, address
 from net.table import Table
 from net.trouble import Trouble
 from net.visitor import Visitor
 
 log = logging.getLogger(__name__)
 
-END_WITHIN_S = 0.4
-"""So long all goodbyes together may be on their way when the table ends."""
-TLS_BUFFER_BYTES = 16_384
-"""For every guest, in place of asyncio's 256 KiB. A guest's frame is no longer, and nor is what TLS sends at once."""
-
 
 class Host:
     """Serves a table until it is finished, or `close` or `stop` is called."""
 
-    def __init__(
-        self,
-        table: Table,
-        *,
-        tls: ssl.SSLContext | None = None,
-        stalled_s: float = limits.WATCHER_STALLED_S,
-        ping_every_s: float = limits.PING_EVERY_S,
-        pong_within_s: float = limits.PONG_WITHIN_S,
-    ) -> None:
+    def __init__(self, table: Table, *, tls: ssl.SSLContext | None = None) -> None:
         self.table = table
         self.stopped = False
         """By `stop`."""
-        self._tls, self._stalled_s = tls, stalled_s
-        self._ping_every_s, self._pong_within_s = ping_every_s, pong_within_s
+        self._tls = tls
         self._queues: dict[int, Queue] = {}
         self._numbers = count(1)
         self._alarm: asyncio.TimerHandle | None = None
@@ -80,9 +66,9 @@ class Host:
             create_connection=Visitor,
             compression=None,
             max_size=limits.FRAME_BYTES_MAX,
-            write_limit=WRITE_BUFFER_BYTES,
+            write_limit=limits.WRITE_BUFFER_BYTES,
             open_timeout=limits.HELLO_WITHIN_S,
-            close_timeout=END_WITHIN_S,
+            close_timeout=limits.END_WITHIN_S,
             ping_interval=None,  # the host's own pings measure the lag too
         )
         try:
@@ -92,7 +78,7 @@ class Host:
         finally:
             server.close()
             with suppress(TimeoutError):
-                await asyncio.wait_for(server.wait_closed(), END_WITHIN_S)
+                await asyncio.wait_for(server.wait_closed(), limits.END_WITHIN_S)
         if self._trouble is not None:
             raise self._trouble
 
@@ -110,7 +96,7 @@ class Host:
     async def _attend(self, websocket: ServerConnection) -> None:
         """One connection, from its first frame to its last."""
         conn = next(self._numbers)
-        queue = self._queues[conn] = Queue(websocket, self._stalled_s)
+        queue = self._queues[conn] = Queue(websocket)
         measuring = asyncio.create_task(self._measure(conn, websocket))
         try:
             self._tell(self.table.connected, conn, address(websocket))
@@ -129,10 +115,10 @@ class Host:
         with suppress(ConnectionClosed):
             try:
                 while True:
-                    async with asyncio.timeout(self._pong_within_s):
+                    async with asyncio.timeout(limits.PONG_WITHIN_S):
                         rtt_s = await (await websocket.ping())
                     self.table.lag(conn, rtt_s)
-                    await asyncio.sleep(self._ping_every_s)
+                    await asyncio.sleep(limits.PING_EVERY_S)
             except TimeoutError:
                 websocket.transport.abort()
 
@@ -171,7 +157,7 @@ class Host:
         """Give everybody the time to hear goodbye, but not more."""
         writing = [queue.writing for queue in self._queues.values()]
         if writing:
-            await asyncio.wait(writing, timeout=END_WITHIN_S)
+            await asyncio.wait(writing, timeout=limits.END_WITHIN_S)
         for queue in self._queues.values():
             queue.websocket.transport.abort()
 
@@ -204,7 +190,7 @@ def serve_table(table: Table, listening: Porch, tls: ssl.SSLContext | None, read
                 loop.add_signal_handler(number, end)
         _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))  # each guest is one
-        sslproto.SSLProtocol.max_size = TLS_BUFFER_BYTES
+        sslproto.SSLProtocol.max_size = limits.TLS_BUFFER_BYTES
         ready()
         gc.collect()
         gc.freeze()  # what lives as long as the process need not be looked through again and again

@@ -49,11 +49,28 @@ WRONG_CODES_WITHIN_S = 60.0
 
 GOODBYES_LOGGED_MAX = 1_000
 """So many goodbyes a table writes into its log: strangers must not fill the disk."""
+LOG_BYTES_MAX = 1_000_000
+"""A larger log is begun anew by the next table."""
+SEATS_KEPT_MAX = 200
+"""So many seats at other tables one gets back."""
+TABLES_KEPT_MAX = 20
+"""So many tables that were interrupted are kept."""
 
+SEND_BUFFER_BYTES = 65_536
+"""What the system keeps for somebody who reads slowly is small: they shall get the newest view, not an old one."""
+TLS_BUFFER_BYTES = 16_384
+"""For every guest, in place of asyncio's 256 KiB. A guest's frame is no longer, and nor is what TLS sends at once."""
+WRITE_BUFFER_BYTES = 32_768
+"""A connection on which the system holds up this much is behind: what more there is waits in a queue."""
 PLAYER_QUEUE_FRAMES = 256
 WATCHER_QUEUE_FRAMES = 8
-"""A watcher who is further behind gets the newest view alone; one who reads nothing for this long is closed:"""
-WATCHER_STALLED_S = 20.0
+"""A watcher's queue holds no view but the newest. Whose is longer, for more time than a burst explains, is cut off:"""
+QUEUE_BURST_S = 1.0
+STALLED_S = 20.0
+"""So is whoever takes nothing for this long."""
+HANG_UP_WITHIN_S = 3.0
+"""So long may a goodbye be on its way; and all of them together, when the table ends:"""
+END_WITHIN_S = 0.4
 
 PING_EVERY_S = 2.0
 PONG_WITHIN_S = 20.0

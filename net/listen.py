@@ -16,9 +16,6 @@ from net.trouble import Trouble
 
 Bind = Literal["lan", "local"]
 
-SEND_BUFFER_BYTES = 65_536
-"""What the system keeps for somebody who reads slowly is small: they shall get the newest view, not an old one."""
-
 
 class Porch(socket.socket):
     """A listening socket with room for so many who have not come in: who has waited longest makes way for the next."""
@@ -48,7 +45,7 @@ def listen_tcp(bind: Bind, port: int | None) -> Porch:
     # With the protocol named, as asyncio needs it to send small frames at once: a knock must not wait for company.
     listening = Porch(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER_BYTES)
     wanted = DEFAULT_PORT if port is None else port
     try:
         listening.bind(("0.0.0.0" if bind == "lan" else "127.0.0.1", wanted))
@@ -85,7 +82,7 @@ def listen_unix(path: Path) -> Porch:
         raise Trouble("socket-path", str(path), error.strerror or str(error)) from None
     finally:
         os.umask(mask)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, limits.SEND_BUFFER_BYTES)
     listening.listen()
     return listening
 

@@ -13,12 +13,6 @@ from websockets.exceptions import ConnectionClosed
 from net import limits, wire
 from net.post import Outgoing
 
-WRITE_BUFFER_BYTES = 32_768
-"""A connection on which the system holds up this much is behind."""
-BURST_S = 1.0
-"""So long may a queue be over its limit: a burst is sent before that to whoever reads."""
-HANG_UP_WITHIN_S = 3.0
-"""So long may a goodbye be on its way."""
 TOO_SLOW = wire.encode(wire.Bye("too-slow")).decode()
 
 log = logging.getLogger("toctoc")
@@ -27,13 +21,12 @@ log = logging.getLogger("toctoc")
 class Queue:
     """What waits to be sent on a connection that is behind, and the task that sends it.
 
-    Whoever holds up one frame for `stalled_s`, or is behind by too many for longer than a burst explains, is told to be
+    Whoever holds up one frame for too long, or is behind by too many for longer than a burst explains, is told to be
     too slow and cut off: the client comes back and is told everything anew.
     """
 
-    def __init__(self, websocket: ServerConnection, stalled_s: float) -> None:
+    def __init__(self, websocket: ServerConnection) -> None:
         self.websocket = websocket
-        self._stalled_s = stalled_s
         self._frames: deque[Outgoing] = deque()
         self._most = limits.PLAYER_QUEUE_FRAMES
         self._since = 0.0
@@ -48,7 +41,7 @@ class Queue:
     def is_behind(self) -> bool:
         """A frame cannot be written now: it would go before its turn, or be held up."""
         held_bytes = self.websocket.transport.get_write_buffer_size()
-        return bool(self._frames) or self._last or self._sending is not None or held_bytes >= WRITE_BUFFER_BYTES
+        return bool(self._frames) or self._last or self._sending is not None or held_bytes >= limits.WRITE_BUFFER_BYTES
 
     def put(self, outgoing: Outgoing) -> None:
         """Take a frame along, without waiting."""
@@ -63,7 +56,7 @@ class Queue:
         self._last = outgoing.close
         self._frames.append(outgoing)
         self._filled.set()
-        if len(self._frames) > self._most and now > self._since + BURST_S and self._sending is not None:
+        if len(self._frames) > self._most and now > self._since + limits.QUEUE_BURST_S and self._sending is not None:
             self._last = True
             self._sending.reschedule(now)
 
@@ -84,7 +77,7 @@ class Queue:
                 self._filled.clear()
                 await self._filled.wait()
             outgoing = self._frames.popleft()
-            async with asyncio.timeout(self._stalled_s) as self._sending:
+            async with asyncio.timeout(limits.STALLED_S) as self._sending:
                 await self.websocket.send(outgoing.frame, text=True)
             self._sending = None
             if outgoing.close:
@@ -92,7 +85,7 @@ class Queue:
 
     async def _close(self) -> None:
         try:
-            async with asyncio.timeout(HANG_UP_WITHIN_S):
+            async with asyncio.timeout(limits.HANG_UP_WITHIN_S):
                 await self.websocket.close()
         except TimeoutError:
             self.websocket.transport.abort()

@@ -26,13 +26,10 @@ import msgspec
 import platformdirs
 
 from engine import journal
+from net import limits
 from net.invite import Invite
-from net.limits import TOKEN_CHARS_MAX, TOKEN_CHARS_MIN
 from net.trouble import Trouble
 from net.wire import Role
-
-SEATS_KEPT_MAX = 200
-LOG_BYTES_MAX = 1_000_000
 
 _HOST = "host"
 """In place of the role of a seat that is kept: whose table it is. The host's token is kept as a player's too."""
@@ -56,7 +53,7 @@ def open_log() -> BinaryIO:
     """table.log, to be written on: another table may be writing too. Begun anew when it is large. Raises Trouble."""
     path = log_path()
     try:
-        if path.exists() and path.stat().st_size > LOG_BYTES_MAX:
+        if path.exists() and path.stat().st_size > limits.LOG_BYTES_MAX:
             path.unlink()
         return open(path, "ab", opener=_for_me_alone)
     except OSError as error:
@@ -258,7 +255,7 @@ def _seats() -> Iterator[dict[str, str]]:
         before = list(seats.items())
         yield seats
         if list(seats.items()) != before:
-            replace(path, msgspec.json.format(msgspec.json.encode(dict(list(seats.items())[-SEATS_KEPT_MAX:]))))
+            replace(path, msgspec.json.format(msgspec.json.encode(dict(list(seats.items())[-limits.SEATS_KEPT_MAX :]))))
     finally:
         os.close(lock)
 
@@ -273,7 +270,7 @@ def _read_seats(path: Path) -> dict[str, str]:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         path.replace(path.with_suffix(".damaged"))  # set aside, so that it can still be looked at
         return {}
-    tokens = range(TOKEN_CHARS_MIN, TOKEN_CHARS_MAX + 1)
+    tokens = range(limits.TOKEN_CHARS_MIN, limits.TOKEN_CHARS_MAX + 1)
     return {key: token for key, token in seats.items() if len(token) in tokens}
 
 

@@ -28,8 +28,6 @@ from net.listen import Bind
 from net.tls import Certificate
 from net.trouble import Trouble
 
-KEPT_MAX = 20
-"""So many tables that were interrupted are kept."""
 TAKE_WITHIN_S, TAKE_EVERY_S = 0.5, 0.05
 """Whoever looks whether a table lives holds its lock for a moment."""
 
@@ -133,7 +131,7 @@ class Kept:
 def keep(record: Record) -> Kept:
     """Keep the record of a new table. Raises Trouble if the disk cannot be used."""
     journals, folder = store.Journals(), tables_folder()
-    for old in interrupted()[KEPT_MAX:]:
+    for old in interrupted()[limits.TABLES_KEPT_MAX :]:
         _forget(old)
     moment = time.strftime("%Y-%m-%d-%H%M%S")
     for number in count(1):

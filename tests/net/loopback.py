@@ -60,12 +60,10 @@ async def hosted(
     options: Mapping[str, int | str] | None = None,
     listening: Porch | None = None,
     certificate: Certificate | None = None,
-    **how: Any,
+    **other_limits: float,
 ) -> AsyncIterator[Hosted]:
     """A table of Allegra, one round without a window unless the options say otherwise, and without TLS if it has no
-    certificate; `how` is for Host.
-
-    Hands play quicker than people, and this table lets them.
+    certificate. Hands play quicker than people, and this table lets them; `other_limits` may be set by their names.
     """
     listening = listening or listen_tcp("local", 0)
     running = Hosted(listening, certificate.fingerprint if certificate else "")
@@ -79,14 +77,14 @@ async def hosted(
         entropy=random.Random(1).randbytes,
         record=running.record,
     )
-    running.host = Host(table, tls=host_context(certificate) if certificate else None, **how)
-    running.serving = asyncio.create_task(running.host.run(listening))
-    try:
-        with patch.multiple(limits, MESSAGES_PER_S=1e9, FRAMES_PER_S=1e9):
+    running.host = Host(table, tls=host_context(certificate) if certificate else None)
+    with patch.multiple(limits, **{"MESSAGES_PER_S": 1e9, "FRAMES_PER_S": 1e9, **other_limits}):
+        running.serving = asyncio.create_task(running.host.run(listening))
+        try:
             yield running
-    finally:
-        if not running.serving.done():
-            await running.close()
+        finally:
+            if not running.serving.done():
+                await running.close()
 
 
 class Relay:

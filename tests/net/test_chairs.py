@@ -9,7 +9,7 @@ import pytest
 
 from net import wire
 from net.chairs import Chair, Chairs, Person
-from net.limits import LOST_GRACE_S
+from net.limits import LOST_GRACE_S, PAST_WINDOWS
 from net.robots import THINK_MAX_S
 from tests.net import hostile
 from tests.net.desk import HOST, Desk, sitters
@@ -56,6 +56,13 @@ def test_an_older_window_that_comes_back_by_itself_does_not_get_the_seat_again(d
     assert desk.guest("Bob", window="newest").bye == ""
 
 
+def test_PAST_WINDOWS_so_many_windows_are_remembered_and_no_more(desk: Desk) -> None:
+    for number in range(PAST_WINDOWS + 2):
+        desk.guest("Bob", window=f"{number}")
+    assert [desk.guest("Bob", window=f"{number}").bye for number in (1, 2, PAST_WINDOWS)] == ["elsewhere"] * 3
+    assert desk.guest("Bob", window="0").bye == "", "it is as good as a new one"
+
+
 def test_two_windows_of_a_watcher_do_not_count_twice(desk: Desk) -> None:
     ana = desk.guest("Ana")
     first = desk.guest("Wil", "watch")
@@ -75,7 +82,7 @@ def test_one_can_watch_and_play_with_the_same_token(desk: Desk) -> None:
 # losing the line
 
 
-def test_a_lost_line_is_told_at_once_and_a_bot_sits_in_after_the_grace(desk: Desk) -> None:
+def test_LOST_GRACE_S_a_lost_line_is_told_at_once_and_a_bot_sits_in_after_the_grace(desk: Desk) -> None:
     ana, bob = desk.playing("Ana", "Bob")
     bob.lose()
     assert sitters(ana) == "Ana Bob:person/lost"

@@ -6,8 +6,10 @@ import msgspec
 import pytest
 
 from net import wire
+from net.door import Line
 from net.limits import (
     HELLO_WITHIN_S,
+    LAG_SAMPLES,
     NAME_CELLS_MAX,
     STRANGERS_MAX,
     TOKEN_CHARS_MAX,
@@ -17,6 +19,7 @@ from net.limits import (
     WRONG_CODES_WITHIN_S,
 )
 from tests.net.desk import HOST, Desk, Guest, token
+from tests.net.test_clean import cells
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ def test_another_version_does_not_count_as_a_wrong_code(desk: Desk) -> None:
     assert hello(desk.stranger("Bob")) == ""
 
 
-def test_after_many_wrong_codes_an_address_is_locked_for_a_while_and_others_are_not(desk: Desk) -> None:
+def test_WRONG_CODES_MAX_WRONG_CODES_WITHIN_S_an_address_is_locked_for_a_while_and_others_are_not(desk: Desk) -> None:
     for _ in range(WRONG_CODES_MAX):
         assert hello(desk.stranger(), code="wrong") == "wrong-code"
     assert hello(desk.stranger(), code="wrong") == "locked"
@@ -93,7 +96,7 @@ def test_a_second_hello_on_a_connection_is_not_understood(desk: Desk) -> None:
     assert watcher.refused == "read-only"
 
 
-def test_whoever_says_nothing_is_sent_away(desk: Desk) -> None:
+def test_HELLO_WITHIN_S_whoever_says_nothing_is_sent_away(desk: Desk) -> None:
     guest = desk.stranger()
     assert desk.table.deadline() == desk.now + HELLO_WITHIN_S
     desk.wait(HELLO_WITHIN_S - 0.1)
@@ -102,7 +105,7 @@ def test_whoever_says_nothing_is_sent_away(desk: Desk) -> None:
     assert guest.heard == [wire.Bye("silent")]
 
 
-def test_strangers_do_not_fill_the_house(desk: Desk) -> None:
+def test_STRANGERS_MAX_strangers_do_not_fill_the_house(desk: Desk) -> None:
     strangers = [desk.stranger() for _ in range(STRANGERS_MAX)]
     assert not any(stranger.gone for stranger in strangers)
     newcomer = desk.stranger("Bob")
@@ -117,9 +120,10 @@ def test_who_was_sent_away_only_because_of_a_crowd_or_a_slow_line_comes_back_by_
 
 
 @pytest.mark.parametrize("length", [0, TOKEN_CHARS_MIN - 1, TOKEN_CHARS_MAX + 1])
-def test_a_token_is_neither_short_nor_long(desk: Desk, length: int) -> None:
+def test_TOKEN_CHARS_MIN_TOKEN_CHARS_MAX_a_token_is_neither_short_nor_long(desk: Desk, length: int) -> None:
     assert hello(desk.stranger(), token="t" * length) == "bad-token"
     assert hello(desk.stranger(), token="t" * TOKEN_CHARS_MIN) == ""
+    assert hello(desk.stranger(), token="t" * TOKEN_CHARS_MAX) == ""
 
 
 def test_what_tells_windows_apart_is_not_long(desk: Desk) -> None:
@@ -145,10 +149,27 @@ def test_a_name_has_something_to_see(desk: Desk, name: str) -> None:
         ("Z\u0301\u0301\u0301\u0301\u0301\u0301a", "\u0179\u0301\u0301a"),
     ],
 )
-def test_a_name_is_cleaned_and_cut_to_cells(desk: Desk, name: str, shown: str) -> None:
+def test_NAME_CELLS_MAX_a_name_is_cleaned_and_cut_to_cells(desk: Desk, name: str, shown: str) -> None:
     guest = desk.stranger()
     hello(guest, name=name)
     assert guest.chairs[0].name == shown
+
+
+def test_NAME_CELLS_MAX_a_number_behind_a_name_makes_it_no_longer(desk: Desk) -> None:
+    for number in range(12):
+        desk.guest("中" * 20, "watch", token=token(str(number)))
+    names = desk.guest("Ana").last(wire.Room).watchers
+    assert len({*names}) == 12
+    assert max(map(cells, names)) == NAME_CELLS_MAX
+    assert names[1:] == tuple(f"{'中' * (9 if number < 10 else 8)} {number}" for number in range(2, 13))
+
+
+def test_LAG_SAMPLES_the_lag_is_the_median_of_the_latest_round_trips() -> None:
+    line = Line.opened("10.0.0.1", 0.0)
+    assert line.lag_s == 0.0
+    for rtt_s in (9.0, 9.0, 9.0, *LAG_SAMPLES // 2 * [0.2, 0.1], 0.15):
+        line.lags_s.append(rtt_s)
+    assert line.lag_s == 0.15
 
 
 def test_two_people_never_bear_one_name(desk: Desk) -> None:
@@ -173,7 +194,7 @@ def test_the_house_is_full_when_every_chair_has_a_person(desk: Desk) -> None:
     assert not desk.guest("Cem", "watch").gone
 
 
-def test_so_many_may_watch_and_no_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_WATCHERS_MAX_so_many_may_watch_and_no_more(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("net.limits.WATCHERS_MAX", 3)
     assert WATCHERS_MAX > 3
     watchers = [desk.guest(f"watcher {i}", "watch") for i in range(4)]

@@ -184,8 +184,8 @@ async def test_another_version_is_told_both_versions_before_the_code_is_looked_a
     ]
 
 
-async def test_a_line_that_dies_in_silence_is_noticed_and_keeps_the_seat() -> None:
-    async with hosted(ping_every_s=0.05, pong_within_s=0.3) as table, around(table, "Bo") as (ada, _):
+async def test_PONG_WITHIN_S_a_line_that_dies_in_silence_is_noticed_and_keeps_the_seat() -> None:
+    async with hosted(PING_EVERY_S=0.05, PONG_WITHIN_S=0.3) as table, around(table, "Bo") as (ada, _):
         async with stranger(table, max_queue=1) as guest:
             await guest.send(hello(), text=True)
             await ada.until(lambda link: link.room is not None and link.room.chairs[2].name == "Eve")
@@ -197,9 +197,9 @@ async def test_a_line_that_dies_in_silence_is_noticed_and_keeps_the_seat() -> No
         await again.leave()
 
 
-async def test_round_trips_are_measured_and_told_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_PING_EVERY_S_round_trips_are_measured_and_told_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     lags: asyncio.Queue[tuple[int, float]] = asyncio.Queue()
-    async with hosted(ping_every_s=0.01) as table:
+    async with hosted(PING_EVERY_S=0.01) as table:
         monkeypatch.setattr(table.host.table, "lag", lambda conn, rtt_s: lags.put_nowait((conn, rtt_s)))
         async with around(table):
             for _ in range(3):
@@ -208,7 +208,7 @@ async def test_round_trips_are_measured_and_told_to_the_table(monkeypatch: pytes
                 assert 0 < rtt_s < 1
 
 
-async def test_when_the_host_stops_everybody_hears_goodbye_and_it_takes_less_than_a_second() -> None:
+async def test_END_WITHIN_S_when_the_host_stops_everybody_hears_goodbye_and_it_takes_less_than_a_second() -> None:
     async with hosted() as table:
         hands = [Hand(table.invite, name) for name in FRIENDS]
         for hand in hands:
@@ -264,7 +264,7 @@ async def test_browsers_are_refused() -> None:
         assert refused.value.response.status_code == 403
 
 
-async def test_a_frame_that_is_too_large_closes_that_connection_alone() -> None:
+async def test_FRAME_BYTES_MAX_a_frame_that_is_too_large_closes_that_connection_alone() -> None:
     async with hosted() as table, around(table) as (ada,), stranger(table) as guest:
         await guest.send(hello(), text=True)
         await ada.until(lambda link: chairs(link)[1].name == "Eve")

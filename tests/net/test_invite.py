@@ -113,6 +113,12 @@ def test_what_is_no_invite_is_told_why(text: str, code: str) -> None:
     assert trouble.value.code == code
 
 
+def test_CODE_CHARS_MAX_a_code_is_not_long() -> None:
+    assert parse(f"laptop/{'K' * CODE_CHARS_MAX}").code == "K" * CODE_CHARS_MAX
+    with pytest.raises(Trouble, match="invite-code"):
+        parse(f"laptop/{'K' * (CODE_CHARS_MAX + 1)}")
+
+
 @given(st.text())
 def test_no_text_is_worse_than_no_invite(text: str) -> None:
     try:

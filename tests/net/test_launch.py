@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from net import store, wire
+from net import limits, store, wire
 from net.launch import Launched, come_back, launch
 from net.listen import listen_tcp
 from net.trouble import Trouble
@@ -79,12 +79,14 @@ async def test_a_table_of_its_own_is_opened_joined_by_its_host_and_closed(home: 
     assert b"closed" in (home / "table.log").read_bytes()
 
 
-def test_two_tables_write_one_log_and_a_large_one_is_begun_anew(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_LOG_BYTES_MAX_two_tables_write_one_log_and_a_large_one_is_begun_anew(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for line in (b"one\n", b"two\n"):
         with store.open_log() as log:
             log.write(line)
     assert (home / "table.log").read_bytes() == b"one\ntwo\n"
-    monkeypatch.setattr(store, "LOG_BYTES_MAX", 7)
+    monkeypatch.setattr(limits, "LOG_BYTES_MAX", 7)
     store.open_log().close()
     assert (home / "table.log").read_bytes() == b""
 

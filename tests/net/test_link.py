@@ -192,7 +192,7 @@ def test_in_the_lobby_there_is_no_view() -> None:
     assert link.room.phase == "lobby"
 
 
-def test_chat_is_kept_up_to_a_limit() -> None:
+def test_CHAT_KEPT_LINES_chat_is_kept_up_to_a_limit() -> None:
     link = welcomed()
     lines = [wire.Said("Bob", 1, str(number)) for number in range(CHAT_KEPT_LINES + 5)]
     for line in lines:

@@ -27,6 +27,13 @@ def test_a_port_in_use_is_told_and_the_usual_one_is_no_condition(monkeypatch: py
             assert free.getsockname()[1] not in (0, port)
 
 
+def test_SEND_BUFFER_BYTES_little_is_kept_for_those_who_read_slowly(tmp_path: Path) -> None:
+    for listening in (listen_tcp("local", 0), listen_unix(tmp_path / "table")):
+        with listening:
+            # Linux tells twice of what it was asked for.
+            assert listening.getsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF) <= 2 * limits.SEND_BUFFER_BYTES
+
+
 async def test_small_frames_are_sent_at_once() -> None:
     """Otherwise a knock waits up to 40 ms, until the other side acknowledges the frame before."""
     no_delay: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -52,7 +59,7 @@ async def test_friends_meet_on_a_unix_socket_that_others_cannot_use(tmp_path: Pa
 
 
 @pytest.mark.parametrize("certificate", [None, new_certificate()])
-async def test_those_who_never_come_in_make_way_for_those_who_do(
+async def test_KNOCKING_MAX_those_who_never_come_in_make_way_for_those_who_do(
     certificate: Certificate | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TOCTOC_HOME", str(tmp_path))

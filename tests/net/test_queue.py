@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from net import limits, queue, wire
+from net import limits, wire
 from net.listen import listen_tcp
 from tests.net.loopback import (
     FRIENDS,
@@ -38,9 +38,27 @@ async def test_a_watcher_who_does_not_read_delays_nobody_and_costs_little() -> N
         await players[0].until(is_played)
         before_bytes = resident_bytes()
         await players[0].until(lambda _: len(table.journal) > 500)
-        assert resident_bytes() - before_bytes < 10_000_000
+        kept_bytes = sum(len(frame) for hand in players for frame in hand.frames)  # by the hands, not by the table
+        assert resident_bytes() - before_bytes - kept_bytes < 10_000_000
         for hand in players:
             assert statistics.median(hand.waits_s) < 0.1
+
+
+async def test_WATCHER_QUEUE_FRAMES_WRITE_BUFFER_BYTES_so_much_and_no_more_waits_for_who_does_not_read() -> None:
+    """Of views the newest alone; who is behind by too many other frames, and for long, is cut off."""
+    async with (
+        hosted(listening=short_of_buffers(), **SHORT) as table,
+        stalled_watcher(table),
+        around(table, *FRIENDS) as players,
+    ):
+        await players[0].until(is_over)
+        watching = next(queue for queue in table.host._queues.values() if queue.is_behind)
+        assert sum(outgoing.newest for outgoing in watching._frames) == 1
+        assert 0 < watching.websocket.transport.get_write_buffer_size() < 2 * limits.WRITE_BUFFER_BYTES
+        for _ in range(limits.WATCHER_QUEUE_FRAMES + 1):
+            players[0].ask(wire.Say("blah"))
+        await players[0].until(lambda link: link.room is not None and link.room.watchers == ())
+        assert len(watching._frames) <= limits.WATCHER_QUEUE_FRAMES + 1
 
 
 async def test_a_watcher_who_looks_up_again_sees_how_things_stand_now() -> None:
@@ -57,11 +75,11 @@ async def test_a_watcher_who_looks_up_again_sees_how_things_stand_now() -> None:
         assert len(updates) < len(table.journal) / 2
 
 
-async def test_a_watcher_who_does_not_read_is_closed_as_too_slow(caplog: pytest.LogCaptureFixture) -> None:
+async def test_STALLED_S_a_watcher_who_does_not_read_is_closed_as_too_slow(caplog: pytest.LogCaptureFixture) -> None:
     """S09."""
     caplog.set_level(logging.INFO, "toctoc")
     async with (
-        hosted(stalled_s=0.1, listening=short_of_buffers()) as table,
+        hosted(STALLED_S=0.1, listening=short_of_buffers()) as table,
         stalled_watcher(table) as watcher,
         around(table, *FRIENDS) as players,
     ):
@@ -75,11 +93,15 @@ async def test_a_watcher_who_does_not_read_is_closed_as_too_slow(caplog: pytest.
         assert all(hand.link.online for hand in players)
 
 
-async def test_a_player_who_does_not_read_is_cut_off_and_keeps_the_seat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PLAYER_QUEUE_FRAMES", 4)
-    monkeypatch.setattr(queue, "BURST_S", 0.0)
-    monkeypatch.setattr(queue, "HANG_UP_WITHIN_S", 0.1)
-    async with hosted() as table, around(table, "Bo") as (ada, bo), stranger(table, sock=narrow(table)) as guest:
+SHORT = {"QUEUE_BURST_S": 0.0, "HANG_UP_WITHIN_S": 0.1}
+
+
+async def test_PLAYER_QUEUE_FRAMES_HANG_UP_WITHIN_S_a_player_who_does_not_read_is_cut_off_and_keeps_the_seat() -> None:
+    async with (
+        hosted(PLAYER_QUEUE_FRAMES=4, **SHORT) as table,
+        around(table, "Bo") as (ada, bo),
+        stranger(table, sock=narrow(table)) as guest,
+    ):
         await guest.send(hello(), text=True)
         await ada.until(lambda link: chairs(link)[2].name == "Eve")
         for line in range(3_000):
@@ -100,7 +122,7 @@ async def test_an_old_window_that_wakes_up_late_hears_that_it_was_opened_elsewhe
     """S05: were it told to be too slow, it would come back and take the seat from the new one."""
     caplog.set_level(logging.INFO, "toctoc")
     async with (
-        hosted(stalled_s=0.3, listening=short_of_buffers()) as table,
+        hosted(STALLED_S=0.3, listening=short_of_buffers()) as table,
         around(table) as (ada,),
         stranger(table, sock=narrow(table), max_queue=1) as old,
     ):
@@ -121,7 +143,7 @@ async def test_an_old_window_that_wakes_up_late_hears_that_it_was_opened_elsewhe
         await new.leave()
 
 
-async def test_a_burst_is_nobodys_fault() -> None:
+async def test_QUEUE_BURST_S_a_burst_is_nobodys_fault() -> None:
     """Who reads is never too slow, however much there is to tell at once."""
     many = 10 * limits.PLAYER_QUEUE_FRAMES
     async with hosted() as table, around(table, "Bo") as (ada, bo):

@@ -43,7 +43,7 @@ def test_beyond_the_credit_a_player_is_slower_by_what_it_does_not_cover() -> Non
     assert share_won(Track((NEAR_S, NEAR_S, BEYOND_S)).knock_race, by=2, races=200) < 0.05
 
 
-def test_who_delays_the_pongs_gains_the_cap_at_most() -> None:
+def test_LAG_CREDIT_MAX_S_who_delays_the_pongs_gains_the_cap_at_most() -> None:
     """Somebody near who answers pings a second late can press so much later than an honest player, and no more."""
     track = Track((NEAR_S, NEAR_S, NEAR_S), pong_late_s=1.0)
     assert share_won(lambda: track.knock_race(LAG_CREDIT_MAX_S - 0.01), by=2, races=100) == 1

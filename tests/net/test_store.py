@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from engine import journal
-from net import store
+from net import limits, store
 from net.invite import Invite
 from net.trouble import Trouble
 
@@ -188,8 +188,8 @@ def test_who_tells_no_name_is_not_taken_for_the_host_who_is_here() -> None:
     assert store.name_for(PLACE, "play", "ada") == "ada"
 
 
-def test_the_latest_seats_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "SEATS_KEPT_MAX", 3)
+def test_SEATS_KEPT_MAX_the_latest_seats_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SEATS_KEPT_MAX", 3)
     tokens = [store.seat_token(PLACE, "play", str(number)) for number in range(4)]
     assert [store.seat_token(PLACE, "play", str(number)) for number in (1, 2, 3)] == tokens[1:]
     assert store.seat_token(PLACE, "play", "0") != tokens[0]
@@ -246,7 +246,7 @@ def test_a_pipe_in_place_of_the_file_is_not_waited_for(home: Path) -> None:
 def test_programs_that_run_side_by_side_lose_no_seats() -> None:
     code = """
 import sys
-from net import store
+from net import limits, store
 from net.invite import Invite
 for port in range(1, 21):
     store.seat_token(Invite("KWXBTR", host=sys.argv[1], port=port), "play", "Ada")

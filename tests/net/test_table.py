@@ -257,7 +257,7 @@ def test_one_who_begins_to_watch_costs_the_others_no_view(desk: Desk) -> None:
 # chat
 
 
-def test_chat_reaches_everybody_clean_and_short(desk: Desk) -> None:
+def test_CHAT_CELLS_MAX_chat_reaches_everybody_clean_and_short(desk: Desk) -> None:
     ana, bob = desk.playing("Ana", "Bob")
     watcher = desk.guest("Wil", "watch")
     desk.forget()
@@ -338,7 +338,7 @@ def test_with_no_person_connected_the_table_pauses() -> None:
     assert len(desk.lines) > before
 
 
-def test_a_table_that_is_empty_for_long_closes() -> None:
+def test_EMPTY_TABLE_S_a_table_that_is_empty_for_long_closes() -> None:
     desk = Desk()
     ana = desk.guest("Ana")
     desk.wait(10 * EMPTY_TABLE_S)
@@ -382,7 +382,7 @@ def test_a_table_that_closes_says_goodbye_to_everybody(by_its_shell: bool) -> No
 # floods
 
 
-def test_who_sends_too_much_is_closed_and_keeps_the_chair(desk: Desk) -> None:
+def test_MESSAGES_BURST_who_sends_too_much_is_closed_and_keeps_the_chair(desk: Desk) -> None:
     ana, bob = desk.playing("Ana", "Bob")
     for _ in range(MESSAGES_BURST):
         assert not bob.gone
@@ -393,7 +393,7 @@ def test_who_sends_too_much_is_closed_and_keeps_the_chair(desk: Desk) -> None:
     assert desk.guest("Bob").last(wire.Welcome).seat == 1
 
 
-def test_a_steady_stream_below_the_limit_goes_on_for_ever(desk: Desk) -> None:
+def test_MESSAGES_PER_S_a_steady_stream_below_the_limit_goes_on_for_ever(desk: Desk) -> None:
     ana = desk.guest("Ana")
     for _ in range(10 * MESSAGES_BURST):
         ana.send(wire.Ready())

@@ -14,7 +14,7 @@ import pytest
 from engine import journal
 from engine.games import allegra
 from engine.match import Match
-from net import store, tables
+from net import limits, store, tables
 from net.tables import Record
 from net.trouble import Trouble
 from tests import kit
@@ -153,10 +153,10 @@ def test_a_journal_that_cannot_be_used_is_told(text: bytes | None, code: str) ->
     assert text is None or path.read_bytes() == text
 
 
-def test_the_latest_tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_TABLES_KEPT_MAX_the_latest_tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter("1234")
     monkeypatch.setattr(time, "strftime", lambda _: next(moments))
-    monkeypatch.setattr(tables, "KEPT_MAX", 2)
+    monkeypatch.setattr(limits, "TABLES_KEPT_MAX", 2)
     for _ in range(4):
         tables.keep(RECORD).close()
     assert tables.interrupted() == ["4", "3", "2"]

@@ -18,7 +18,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 from net import dial, invite, limits, tables, tls, wire
 from net.dial import Dial
-from net.host import TLS_BUFFER_BYTES
 from net.invite import Invite
 from net.launch import come_back
 from net.link import Link
@@ -179,7 +178,7 @@ async def test_only_the_newest_tls_is_spoken() -> None:
             await asyncio.open_connection("127.0.0.1", table.invite.port, ssl=context)
 
 
-async def test_guests_with_tls_take_little_memory() -> None:
+async def test_TLS_BUFFER_BYTES_guests_with_tls_take_little_memory() -> None:
     async with launched(tls=True) as table:
         guests = []
         before = resident_bytes(proc(table, "statm"))
@@ -189,7 +188,7 @@ async def test_guests_with_tls_take_little_memory() -> None:
         grown = resident_bytes(proc(table, "statm")) - before
         for _, writer in guests:
             writer.close()
-    assert grown / len(guests) < 8 * TLS_BUFFER_BYTES
+    assert grown / len(guests) < 8 * limits.TLS_BUFFER_BYTES
 
 
 def resident_bytes(statm: bytes) -> int:

@@ -96,11 +96,10 @@ async def test_MOUTHFUL_BYTES_no_more_is_looked_at_at_once(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("said", [b"", REQUEST[:-1], REQUEST], ids=["nothing", "half a request", "a request"])
 async def test_HELLO_WITHIN_S_who_does_not_come_to_the_point_is_hung_up(
-    said: bytes, monkeypatch: pytest.MonkeyPatch
+    said: bytes,
 ) -> None:
     """Also who says one byte after another."""
-    monkeypatch.setattr(limits, "HELLO_WITHIN_S", UNHURRIED_S)
-    async with besieged() as (table, _), raw(table) as line:
+    async with besieged(HELLO_WITHIN_S=UNHURRIED_S) as (table, _), raw(table) as line:
         await line.say(said)
         slow = asyncio.create_task(line.trickle(text_frame(b"x" * 100), UNHURRIED_S / 10))
         await asyncio.wait_for(line.rest(), 10 * UNHURRIED_S)
@@ -139,10 +138,9 @@ NO_FRAMES = {
 
 @pytest.mark.parametrize("scrap", NO_FRAMES)
 async def test_FRAME_BYTES_MAX_who_breaks_the_protocol_is_hung_up_soon_however_much_still_comes(
-    scrap: str, monkeypatch: pytest.MonkeyPatch
+    scrap: str,
 ) -> None:
-    monkeypatch.setattr("net.host.END_WITHIN_S", 0.05)
-    async with besieged(ping_every_s=60.0) as (table, _), raw(table) as line:
+    async with besieged(PING_EVERY_S=60.0, END_WITHIN_S=0.05) as (table, _), raw(table) as line:
         await line.shake_hands()
         await line.say(NO_FRAMES[scrap])
         more = asyncio.create_task(line.trickle(bytes(TEN_MB), 0.001))

@@ -15,6 +15,7 @@ from engine.game import Chance, Shuffle
 from net import wire
 from net.dealer import Dealer
 from net.fairdeal import lock
+from net.limits import HOST_FRAME_BYTES_MAX
 from net.table import Table
 from net.witness import UNSURE, Verdict
 from tests.net.company import Cheat, Company, changed
@@ -319,6 +320,18 @@ def test_what_cannot_be_replayed_is_told_and_is_no_alarm() -> None:
         assert company.codes["Bob"] == code
         assert code in UNSURE
         assert company.links["Bob"].alarm is None
+
+
+def test_PROOF_BYTES_MAX_a_proof_that_would_be_too_long_is_told_without_its_acts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("net.dealer.PROOF_BYTES_MAX", 1_000)
+    company = Company("Ana", "Bob")
+    company.start()
+    company.play_round()
+    assert {*company.codes.values()} == {"too-long"}
+    assert not [link.alarm for link in company.links.values() if link.alarm]
+    assert max(len(frame) for frames in company.frames.values() for frame in frames) < HOST_FRAME_BYTES_MAX
 
 
 def test_an_alarm_stays() -> None:

@@ -79,7 +79,7 @@ def test_who_comes_to_the_score_sheet_is_not_told_of_a_round_that_was_before() -
     assert company.codes["Wes"] == ""
 
 
-def test_a_deal_waits_a_moment_for_the_nonces_and_no_longer() -> None:
+def test_NONCES_WITHIN_S_a_deal_waits_a_moment_for_the_nonces_and_no_longer() -> None:
     company = Company("Ana", "Bob")
     company.deaf.add("Bob")
     company.start()
