@@ -23,7 +23,7 @@ from net.launch import Failed, Secrets, Serving, new_secrets
 from net.opening import Opened
 from net.tables import Record
 from net.trouble import Trouble
-from tui import fairness, says
+from tui import argv, fairness, says
 from tui.plan import Plan, returning
 from tui.replay import as_json, as_text, listed_journal, report
 
@@ -88,6 +88,7 @@ def open_solo(asked: argparse.Namespace) -> int:
 
 def open_join(asked: argparse.Namespace) -> int:
     where = None if asked.invite is None else invite.parse(asked.invite)
+    argv.hide(asked.invite or "")
     named = asked.name is not None
     if where is not None and not named:
         asked.name = store.name_for(where, "watch" if asked.command == "watch" else "play", login())

@@ -37,14 +37,19 @@ def hosted(home: Path, *options: str, game: str = "allegra", seats: int = 2) -> 
     """A table of anna's, as a rule for two, and its invite. The table is ended, should it still be there in the end."""
     with toctoc("host", game, "--local", "--name", "anna", "--seats", str(seats), *options, home=home) as host:
         invite = invite_in(host.wait_for("an open chair"))
-        children = Path(f"/proc/{host.child.pid}/task").glob("*/children")
-        tables = [int(pid) for listed in children for pid in listed.read_text().split()]
+        tables = children(host)
         try:
             yield host, invite
         finally:
             for pid in tables:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGTERM)
+
+
+def children(host: Terminal) -> list[int]:
+    """The processes that it has started."""
+    listed = Path(f"/proc/{host.child.pid}/task").glob("*/children")
+    return [int(pid) for one in listed for pid in one.read_text().split()]
 
 
 def close(host: Terminal) -> None:
