@@ -15,13 +15,18 @@ reaches it as an act of seat CHANCE that carries the whole order, a timer that h
 - `awaited` are the seats without whose act the game does not go on: not those who merely may act.
 - `facts` are public, or known to this viewer, and listed by hand.
 - `bot` decides from the view alone; None means that it would rather wait.
+- `choices` are what a seat that is awaited may well do, the act of the `bot` first; none or one if there is nothing to
+  think about. For those who look ahead, `imagine` makes a state in which the seat's view would be this one, to the
+  byte: from the view and the options of the table, which everybody knows, and from nothing else. `play_out` plays a
+  state on to the end of the round, quickly and as somebody sensible might, and says how many points this seat is then
+  better off than its rivals.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -89,6 +94,13 @@ class Chance(msgspec.Struct, frozen=True, tag="chance", forbid_unknown_fields=Tr
     roll: int = 0
 
 
+class Choice(NamedTuple):
+    """What a seat may well do, and what it is worth at first sight: points more for it than for its rivals."""
+
+    action: bytes
+    worth: float = 0.0
+
+
 class Scores(msgspec.Struct, frozen=True):
     """Points a seat: a row for every finished round, their sums, and, once the game is over, who has won."""
 
@@ -148,6 +160,9 @@ class Game(Protocol):
     def offers(self, state: Any, seat: Seat) -> tuple[Offer, ...]: ...
     def scores(self, state: Any) -> Scores: ...
     def bot(self, view: View, rng: random.Random) -> bytes | None: ...
+    def choices(self, view: View, rng: random.Random) -> Sequence[Choice]: ...
+    def imagine(self, view: View, options: Options, rng: random.Random) -> Any: ...
+    def play_out(self, state: Any, seat: Seat, rng: random.Random) -> float: ...
 
 
 def read_options(game: Game, given: Mapping[str, int | str]) -> dict[str, int | str]:

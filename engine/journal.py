@@ -16,6 +16,7 @@ import msgspec
 from engine.board import Refused, Seat
 from engine.games import GAMES
 from engine.match import Match
+from engine.strengths import Strength
 
 Bytes32 = Annotated[bytes, msgspec.Meta(max_length=32)]
 """A secret, a nonce or a hash, in base64; empty if there is none. What they are for is told in `net.fairdeal`."""
@@ -70,6 +71,8 @@ class Seated(msgspec.Struct, frozen=True, tag="seat", tag_field="line", forbid_u
     """The person has gone on purpose."""
     n: int = 0
     """The number of the person's last act, also of a refused one."""
+    strength: Strength = "normal"
+    """Of the bot, if there is one."""
 
 
 Line = Header | Acted | Sealed | Given | Seated

@@ -1,14 +1,17 @@
-"""Another true state that a viewer cannot tell from this one: for tests of secrecy, and for bots that search fairly."""
+"""What a viewer does not see, dealt anew: for tests of secrecy, and for bots that search fairly."""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from engine.board import Sees, Spot, Viewer
-from engine.cards import GAP
+from engine.cards import GAP, Card
+from engine.game import View
 
 
 def twin(state: Any, sees: Sees, viewer: Viewer, rng: random.Random) -> Any:
@@ -20,6 +23,20 @@ def twin(state: Any, sees: Sees, viewer: Viewer, rng: random.Random) -> Any:
     for (zone, i), card in zip(spots, cards, strict=True):
         other.zones[zone][i] = card
     return other
+
+
+def dealt(view: View, deck: Iterable[Card], rng: random.Random) -> dict[str, list[Card]]:
+    """The zones of a view, with the cards of the deck that it does not show dealt to the places that it does not."""
+    hidden = unshown(view, deck)
+    rng.shuffle(hidden)
+    return {zone.name: [hidden.pop() if card is None else card for card in zone.cards] for zone in view.zones}
+
+
+def unshown(view: View, deck: Iterable[Card]) -> list[Card]:
+    """The cards of the deck that a view does not show."""
+    hidden = Counter(deck)
+    hidden.subtract(card for zone in view.zones for card in zone.cards if card)
+    return list(hidden.elements())
 
 
 def unseen(state: Any, sees: Sees, viewer: Viewer) -> list[Spot]:

@@ -11,6 +11,7 @@ import msgspec
 from engine import journal
 from engine.board import Seat
 from engine.game import View
+from engine.strengths import Strength
 from net import limits, wire
 from net.clean import clean
 
@@ -58,6 +59,8 @@ class Chair(msgspec.Struct, eq=False):
 
     person: Person | None = None
     bot: Person | None = None
+    strength: Strength = "normal"
+    """Of the bot."""
     line: wire.Line = "here"
     """Of the person's line; and since when it has been lost, until a bot sits in."""
     lost_at: float | None = None
@@ -87,18 +90,19 @@ class Chair(msgspec.Struct, eq=False):
         """The chair as the journal keeps it."""
         person, bot = self.person, self.bot
         if person is None:
-            return journal.Seated(seat, bot.name if bot else "", bot=bot is not None)
+            return journal.Seated(seat, bot.name if bot else "", bot=bot is not None, strength=self.strength)
         gone = self.line == "left"
         return journal.Seated(
-            seat, person.name, person.token, person.window, person.host, bot is not None, gone, person.acked
+            *(seat, person.name, person.token, person.window, person.host, bot is not None, gone, person.acked),
+            strength=self.strength,
         )
 
     def describe(self) -> wire.Chair:
         """The chair as everybody may know it."""
         if self.person is not None:
             sitter: wire.Sitter = "bot" if self.bot else "person"
-            return wire.Chair(sitter, self.person.name, self.line, self.ready, self.person.host)
-        return wire.Chair("bot", self.bot.name) if self.bot else wire.Chair("nobody")
+            return wire.Chair(sitter, self.person.name, self.line, self.ready, self.person.host, self.strength)
+        return wire.Chair("bot", self.bot.name, strength=self.strength) if self.bot else wire.Chair("nobody")
 
 
 class Chairs:

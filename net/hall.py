@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from engine import journal
 from engine.board import Seat
 from engine.game import Game
+from engine.strengths import Strength
 from net import limits, wire
 from net.chairs import Chair, Chairs, Person, hidden, recalled
 from net.door import Door, Line
@@ -80,10 +81,16 @@ class Hall:
         else:
             chair.person = None
 
-    def fill(self, chair: Chair) -> bool:
-        """A bot sits down, or plays for the person who is not there. False if somebody is, or a bot already."""
-        if chair.bot is not None or chair.here is not None:
+    def fill(self, chair: Chair, strength: Strength) -> bool:
+        """A bot of this strength sits down, or plays for the person who is not there; one that sits there already plays
+        so from now on. False if somebody is there, or just such a bot."""
+        if chair.here is not None or (chair.bot is not None and chair.strength == strength):
             return False
+        chair.strength = strength
+        if chair.bot is not None:
+            if chair.bot.conn is not None:
+                self.robots[chair.bot.conn].strength = strength
+            return True
         if self._phase() in ("lobby", "over"):
             chair.person = None
         chair.lost_at = None
@@ -124,11 +131,12 @@ class Hall:
             chair.lost_at = None if seated[seat].bot else self.now
         for seat, line in seated.items():
             if line.bot:
+                self._chairs[seat].strength = line.strength
                 self.seat_robot(self._chairs[seat], "" if line.person else line.name)
 
     def seat_robot(self, chair: Chair, name: str = "") -> None:
         """A bot takes the chair; under this name, if one is given."""
-        conn, chair.bot = self.robots.make(self._chairs.free_name, name)
+        conn, chair.bot = self.robots.make(self._chairs.free_name, chair.strength, name)
         self.door.lines[conn] = Line.opened("", self.now)
         self._welcome(conn, chair.bot, self._chairs.seat_of(chair.bot))
 
@@ -136,7 +144,7 @@ class Hall:
         if (bot := chair.bot) is not None and bot.conn is not None:
             del self.robots[bot.conn], self.door.lines[bot.conn]
             self._race.drop(bot)
-            chair.bot = None
+            chair.bot, chair.strength = None, "normal"
 
     def resize(self, seats: int) -> bool:
         """So many chairs, of which everybody is told anew. False, and nothing has changed, if persons hold more."""

@@ -28,6 +28,7 @@ from net import limits, wire
 from net.listen import Porch
 from net.queue import Queue, address
 from net.table import Table
+from net.thinkers import Thinkers
 from net.trouble import Trouble
 from net.visitor import Visitor
 
@@ -47,6 +48,7 @@ class Host:
         self._alarm: asyncio.TimerHandle | None = None
         self._ended = asyncio.Event()
         self._trouble: Exception | None = None
+        self._thinkers = Thinkers(table.advise)
         self._loop = asyncio.get_running_loop()
 
     async def run(self, listening: Porch) -> None:
@@ -77,6 +79,7 @@ class Host:
             await self._last_words()
         finally:
             server.close()
+            await self._thinkers.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(server.wait_closed(), limits.END_WITHIN_S)
         if self._trouble is not None:
@@ -146,6 +149,8 @@ class Host:
                 else:
                     at_once.append(queue.websocket)
             broadcast(at_once, outgoing.frame.decode())
+        for question in self.table.questions():
+            self._thinkers.ask(question)
         if self._alarm is not None:
             self._alarm.cancel()
         if self.table.finished:

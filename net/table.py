@@ -24,6 +24,7 @@ from net.hall import Hall
 from net.play import Play, kind_of
 from net.post import Outgoing, Post
 from net.race import Race
+from net.thought import Advice, Question
 
 
 class Table:
@@ -182,6 +183,14 @@ class Table:
         """The frames to send now, players' before watchers'."""
         return self._post.drain()
 
+    def questions(self) -> list[Question]:
+        """What bots want to be advised about: nobody need answer, and nothing waits for it."""
+        return self._hall.robots.questions(self._hall.now) if self._paused_at is None else []
+
+    def advise(self, advice: Advice) -> None:
+        """An answer to one of the questions."""
+        self._hall.robots.advise(advice)
+
     @property
     def match(self) -> Match | None:
         """The match that is played, or the last one; None before the first."""
@@ -243,8 +252,8 @@ class Table:
                 self._refuse(conn, "not-now")
             case wire.SeatBot(number) | wire.FreeSeat(number) if not 0 <= number < len(self._chairs):
                 self._refuse(conn, "no-such-seat", number)
-            case wire.SeatBot(number):
-                if not self._hall.fill(self._chairs[number]):
+            case wire.SeatBot(number, strength):
+                if not self._hall.fill(self._chairs[number], strength):
                     self._refuse(conn, "not-now")
             case wire.FreeSeat(number):
                 if not self._hall.free(self._chairs[number]):

@@ -14,8 +14,9 @@ from engine import journal
 from engine.board import Event, Seat
 from engine.game import View
 from engine.journal import Bytes32
+from engine.strengths import Strength
 
-VERSION = 3
+VERSION = 4
 SUBPROTOCOL = "toctoc.1"
 
 Role = Literal["play", "watch"]
@@ -91,9 +92,11 @@ class Start(Message, frozen=True, tag="start"):
 
 
 class SeatBot(Message, frozen=True, tag="seat_bot"):
-    """Host: a bot sits down on this chair, or plays for the person who is away from it."""
+    """Host: a bot of this strength sits down on this chair, or plays for the person who is away from it; a bot that is
+    there already plays so from now on."""
 
     seat: Seat
+    strength: Strength = "normal"
 
 
 class FreeSeat(Message, frozen=True, tag="free_seat"):
@@ -172,6 +175,8 @@ class Chair(msgspec.Struct, frozen=True):
     line: Line = "here"
     ready: bool = False
     host: bool = False
+    strength: Strength = "normal"
+    """Of the bot, if there is one."""
 
 
 class Room(Message, frozen=True, tag="room"):

@@ -14,7 +14,8 @@ import msgspec
 
 from engine.board import CHANCE, CLOCK, Board, Refused, Seat, Spot, State, Viewer
 from engine.cards import GAP, Card, deck_of
-from engine.game import Chance, Offer, Option, Options, Pick, Scores, Shuffle, Timer, View
+from engine.game import Chance, Choice, Offer, Option, Options, Pick, Scores, Shuffle, Timer, View
+from engine.twin import dealt
 
 RULES = 1
 NAME = "Toy"
@@ -228,6 +229,30 @@ def bot(view: View, rng: random.Random) -> bytes | None:
     if card is not None and int(card) < 2:
         return bytes(raw((Lay if "lay" in moves else Knock)(view.turns, (spot,))))
     return bytes(moves["throw"].action) if "throw" in moves else None
+
+
+def choices(view: View, rng: random.Random) -> list[Choice]:
+    """Everything but what stands aside, whatever it may be worth."""
+    filled = []
+    for offer in (offer for offer in view.offers if not offer.aside):
+        action = msgspec.json.decode(offer.action)
+        filled += [{**action, "picks": [spot]} for spot in offer.pick.spots] if offer.pick else [action]
+    return [Choice(msgspec.json.encode(action)) for action in filled]
+
+
+def imagine(view: View, options: Options, rng: random.Random) -> ToyState:
+    state = start(len(view.scores.totals), options)
+    state.zones = dealt(view, DECK, rng)
+    state.step, state.up = view.facts["step"], [list(up) for up in view.facts["up"]]
+    state.turn, state.turns, state.over = view.turn, view.turns, view.over
+    state.scored = [list(row) for row in view.scores.rounds]
+    return state
+
+
+def play_out(state: ToyState, seat: Seat, rng: random.Random) -> float:
+    """As if the round were over now."""
+    points = [sum(int(card) for card in state.zones[f"grid:{owner}"]) for owner in range(state.seats)]
+    return sum(points) / state.seats - points[seat]
 
 
 def raw(action: Act) -> msgspec.Raw:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from engine.games import GAMES
+from engine.strengths import STRENGTHS
 from net.clean import clean
 from net.invite import DEFAULT_PORT
 from net.trouble import Trouble
@@ -79,6 +80,8 @@ def command_line() -> Parser:
     table.add_argument(
         "--option", type=option, metavar="NAME=VALUE", action="append", default=[], help="an option of the game"
     )
+    bots = Parser(add_help=False)
+    bots.add_argument("--strength", choices=STRENGTHS, default="normal", help="how well the bots play (normal)")
     place = Parser(add_help=False)
     place.add_argument(
         "--port",
@@ -129,11 +132,11 @@ def command_line() -> Parser:
             "toctoc host allegra",
             "toctoc host",
             "toctoc host --resume",
-            "toctoc host allegra --seats 5 --bots 2 --option rounds=1",
+            "toctoc host allegra --seats 5 --bots 2 --strength hard --option rounds=1",
             "toctoc host allegra --socket /tmp/table",
         )
         + game_options(),
-        *(any_game, table, named, place),
+        *(any_game, table, named, place, bots),
     )
     host.add_argument("--bots", type=int, default=0, metavar="N", help="bots that sit down at once (0)")
     command(
@@ -141,7 +144,7 @@ def command_line() -> Parser:
         commands.open_solo,
         "Play against bots at once, on this computer alone.",
         examples("toctoc solo allegra", "toctoc solo allegra --seats 2 --option knock_window=5") + game_options(),
-        *(game, table, named),
+        *(game, table, named, bots),
     )
     command(
         "join",

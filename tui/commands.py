@@ -51,6 +51,7 @@ def open_host(asked: argparse.Namespace) -> int:
             game=asked.game,
             seats=seats,
             bots=asked.bots,
+            strength=asked.strength,
             port=asked.port,
             bind=asked.bind,
             socket=None if asked.socket is None else str(asked.socket),
@@ -80,6 +81,7 @@ def open_solo(asked: argparse.Namespace) -> int:
             game=asked.game,
             seats=seats,
             bots=seats - 1,
+            strength=asked.strength,
             bind="local",
             options=dict(asked.option),
         )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.strengths import Strength
 from net import tables
 from net.invite import Invite
 from net.listen import Bind
@@ -27,6 +28,8 @@ class Plan:
     game: str = "allegra"
     seats: int = 4
     bots: int = 0
+    strength: Strength = "normal"
+    """Of the bots."""
     port: int | None = None
     """None: the usual port, or a free one if that is taken."""
     bind: Bind = "lan"

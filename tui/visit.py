@@ -186,7 +186,7 @@ class Visit:
         """At a table of my own: seat the bots of the plan, and begin at once if friends are not waited for."""
         vacant = [seat for seat, chair in enumerate(room.chairs) if chair.sitter == "nobody"]
         for seat in vacant[len(vacant) - min(self.plan.bots, len(vacant)) :]:
-            self.send(wire.SeatBot(seat))
+            self.send(wire.SeatBot(seat, self.plan.strength))
         if self.plan.command == "solo":
             self.send(wire.Start())
 

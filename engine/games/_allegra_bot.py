@@ -19,7 +19,7 @@ import msgspec
 
 from engine.board import Seat, Spot
 from engine.cards import GAP, Card
-from engine.game import Offer, View
+from engine.game import Choice, Offer, View
 from engine.games._allegra_state import COUNTS, area, lines
 
 Seen = int | None
@@ -35,6 +35,9 @@ class Plan(NamedTuple):
 
 NOTHING = Plan(0.0)
 
+CHOICES_MAX, MUCH = 7, 6.0
+"""So many acts may be thought about, and none that is expected to cost so much more than the cheapest."""
+
 RIVALRY = 0.5
 """A point of my rivals is worth less to me than my own. At 1 a card shared by two would cost neither of them anything:
 they would swap it to and fro rather than close."""
@@ -42,12 +45,29 @@ they would swap it to and fro rather than close."""
 
 def decide(view: View, rng: random.Random) -> bytes | None:
     """The cheapest act; None to wait, if all that may be done is to knock and it is not worth it."""
+    worth_it = [(plan, offer) for plan, offer in _plans(view, rng) if plan.cost < 0 or offer.code != "knock"]
+    return _act(*min(worth_it, key=_cost)) if worth_it else None
+
+
+def choices(view: View, rng: random.Random) -> list[Choice]:
+    """The cheapest acts of the player whose turn it is. All cards lie alike before the first turn."""
+    plans = sorted(_plans(view, rng), key=_cost)
+    if not plans or plans[0][1].code == "reveal":
+        return []
+    dearest = plans[0][0].cost + MUCH
+    return [Choice(_act(*each), -_cost(each)) for each in plans[:CHOICES_MAX] if _cost(each) <= dearest]
+
+
+def _plans(view: View, rng: random.Random) -> list[tuple[Plan, Offer]]:
     mind = Mind(view, rng)
-    plans = [(mind.plan(offer), offer) for offer in view.offers]
-    worth_it = [(plan, offer) for plan, offer in plans if plan.cost < 0 or offer.code != "knock"]
-    if not worth_it:
-        return None
-    plan, offer = min(worth_it, key=lambda each: each[0].cost)
+    return [(plan, offer) for offer in view.offers for plan in mind.plans(offer)]
+
+
+def _cost(planned: tuple[Plan, Offer]) -> float:
+    return planned[0].cost
+
+
+def _act(plan: Plan, offer: Offer) -> bytes:
     action = msgspec.json.decode(offer.action)
     return msgspec.json.encode({**action, "picks": [plan.pick]} if offer.pick else action)
 
@@ -71,13 +91,13 @@ class Mind:
         """How many points each rival may have after one more turn."""
         return [self.grids.outlook(rival) for rival in range(self.grids.seats) if rival != self.seat]
 
-    def plan(self, offer: Offer) -> Plan:
-        """The best way to do what is offered."""
+    def plans(self, offer: Offer) -> list[Plan]:
+        """The ways to do what is offered."""
         match offer.code:
             case "reveal" | "drop":
                 return self.turn_up()
             case "draw":
-                return self.draw()
+                return [self.draw()]
             case "take":
                 return self.take(self.top("discard"))
             case "swap":
@@ -87,11 +107,11 @@ class Mind:
             case "knock" | "put":
                 return self.grids.put(self.seat, self.top("offer"))
             case "give":
-                return self.give(int(offer.args[0]), self.top("offer"))
+                return [self.give(int(offer.args[0]), self.top("offer"))]
             case "pull":
                 knocker = self.view.facts["knocker"]
                 return self.grids.pull(self.seat, knocker, _value(self.view.zone(f"hand:{knocker}")[-1]))
-        return NOTHING
+        return [NOTHING]
 
     def top(self, zone: str) -> int:
         """The top card of a pile that I see."""
@@ -99,36 +119,36 @@ class Mind:
         assert card is not None
         return int(card)
 
-    def swap(self, card: int, spots: Iterable[Spot]) -> Plan:
+    def swap(self, card: int, spots: Iterable[Spot]) -> list[Plan]:
         """Lay the card in place of that at one of these spots of mine."""
         price, lying = self.grids.price, self.lying
-        return _cheapest(
-            Plan(price(self.seat, spot, card) - lying[spot] + self.closing(spot, card), spot) for spot in spots
-        )
+        return [Plan(price(self.seat, spot, card) - lying[spot] + self.closing(spot, card), spot) for spot in spots]
 
-    def take(self, card: int) -> Plan:
+    def take(self, card: int) -> list[Plan]:
         """Swap where it saves points: for mere hopes two players could take the same cards from each other for ever."""
         sober = replace(self.grids, turns_left=0)
         spots = [spot for spot in self.lying if sober.cost(self.seat, spot, card) < 0]
-        return self.swap(card, spots) if spots else Plan(math.inf, self.swap(card, self.lying).pick)
+        if spots:
+            return self.swap(card, spots)
+        return [Plan(math.inf, _cheapest(self.swap(card, self.lying)).pick)]
 
-    def turn_up(self) -> Plan:
+    def turn_up(self) -> list[Plan]:
         """Turn up a card of mine, which is expected to change nothing but the lines that it may complete."""
-        return _cheapest(Plan(self.grids.turning_up(self.seat, spot) + self.closing(spot), spot) for spot in self.down)
+        return [Plan(self.grids.turning_up(self.seat, spot) + self.closing(spot), spot) for spot in self.down]
 
     def draw(self) -> Plan:
         """Swap the card that comes, or turn one up."""
-        turn_up = self.turn_up().cost
+        turn_up = _cheapest(self.turn_up()).cost
         odds, spots = self.grids.odds, self.lying
-        return Plan(sum(chance * min(turn_up, self.swap(card, spots).cost) for card, chance in odds.items()))
+        return Plan(sum(chance * min(turn_up, _cheapest(self.swap(card, spots)).cost) for card, chance in odds.items()))
 
     def give(self, knocker: Seat, card: int) -> Plan:
         """Exchange with a player who puts the card where it serves that player best."""
-        spot = self.grids.put(knocker, card).pick
+        spot = _cheapest(self.grids.put(knocker, card)).pick
         if spot is None:
             return NOTHING
         cost = self.grids.cost(self.seat, spot, card)
-        return Plan(cost + self.grids.laid(spot, card).pull(self.seat, knocker, self.grids.cards[spot]).cost)
+        return Plan(cost + _cheapest(self.grids.laid(spot, card).pull(self.seat, knocker, self.grids.cards[spot])).cost)
 
     def closing(self, spot: Spot, card: int | None = None) -> float:
         """A30: what doubling is expected to cost, if I lay or turn up a card here and close the round with it."""
@@ -230,7 +250,7 @@ class Grids:
             cards[spot] = card
         return replace(self, cards=cards)
 
-    def put(self, seat: Seat, card: int) -> Plan:
+    def put(self, seat: Seat, card: int) -> list[Plan]:
         """A14, for K: lay the card given. The old one comes back for the lowest of the area, which the drawer takes,
         who could have kept the card given."""
 
@@ -239,9 +259,9 @@ class Grids:
             lowest = min((after.worth(after.cards[cell]) for cell in after.area(seat)), default=old)
             return self.cost(seat, spot, card) + old - lowest + RIVALRY * (card - lowest) / (self.seats - 1)
 
-        return _cheapest(Plan(cost(spot), spot) for spot in self.area(seat))
+        return [Plan(cost(spot), spot) for spot in self.area(seat)]
 
-    def pull(self, seat: Seat, knocker: Seat, hand: Seen) -> Plan:
+    def pull(self, seat: Seat, knocker: Seat, hand: Seen) -> list[Plan]:
         """A14, for A: take a card of K's, for which K's hand card comes, and lay it in place of one of A's."""
 
         def cost(hole: Spot) -> float:
@@ -250,7 +270,7 @@ class Grids:
             place = min((rest.cost(seat, spot, taken) for spot in rest.area(seat)), default=0.0)
             return weights(seat, self.seats)[hole] * (self.worth(hand) - self.worth(taken)) + place
 
-        return _cheapest(Plan(cost(hole), hole) for hole in self.area(knocker))
+        return [Plan(cost(hole), hole) for hole in self.area(knocker)]
 
     def outlook(self, seat: Seat) -> NormalDist:
         """How many points a player may have after a turn in which one card from the deck replaces the highest."""

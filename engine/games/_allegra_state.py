@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from copy import copy
 from functools import lru_cache
 
 import msgspec
@@ -9,7 +11,8 @@ import msgspec
 from engine import board
 from engine.board import Seat, Spot, Viewer, place
 from engine.cards import GAP, Card, deck_of
-from engine.game import Chance, Options, Shuffle
+from engine.game import Chance, Options, Shuffle, View
+from engine.twin import dealt
 
 COUNTS = dict(zip(map(str, range(-1, 12)), (6, 8, 9, 10, 10, 11, 12, 11, 10, 10, 9, 8, 6), strict=True))
 """A1: how often each value is in the deck."""
@@ -80,6 +83,22 @@ def start(seats: int, options: Options) -> State:
         up={**{hand: [False] for hand in hands}, **{grid: [False] * CELLS for grid in grids}},
         reveals=[0] * seats,
     )
+
+
+def imagine(view: View, options: Options, rng: random.Random) -> State:
+    """Whatever lies face down may be any card. Nobody knows whether a card in his own hand is known to others."""
+    facts, seats = view.facts, sum(zone.kind == "grid" for zone in view.zones)
+    state = start(seats, options)
+    state.zones = dealt(view, DECK, rng)
+    for zone in view.zones:
+        if zone.kind in ("grid", "hand"):
+            state.up[zone.name] = [card is not None for card in zone.cards] or [False]
+    for name in ("round", "step", "starter", "reveals", "knocks", "waved", "window", "knocker", "closer", "last_turns"):
+        setattr(state, name, copy(facts[name]))
+    state.hole = None if facts["hole"] is None else Spot(*facts["hole"])
+    state.turn, state.turns, state.over, state.silent = view.turn, view.turns, view.over, view.silent
+    state.scored = list(view.scores.rounds)
+    return state
 
 
 def sees(state: State, viewer: Viewer, zone: str, i: int) -> bool:

@@ -15,8 +15,20 @@ from typing import NamedTuple
 import msgspec
 
 from engine.board import Seat
-from engine.game import Offer, View
-from engine.games._aluette_state import ACES, LEVEL, LEVELS, PLAYERS, REJECTS, SINGLES, TRICKS, is_mordienne, most_of
+from engine.game import Choice, Offer, View
+from engine.games._aluette_state import (
+    ACES,
+    LEVEL,
+    LEVELS,
+    PLAYERS,
+    REJECTS,
+    SINGLES,
+    TRICKS,
+    State,
+    is_mordienne,
+    most_of,
+    trick,
+)
 
 WORLDS = 20
 """In so many ways the hidden cards are imagined to lie."""
@@ -44,16 +56,38 @@ def decide(view: View, rng: random.Random) -> bytes | None:
     assert view.viewer is not None
     if view.viewer not in view.awaited:
         return _beside(view, view.viewer)
+    if plays := choices(view, rng):
+        return plays[0].action
     offers = {offer.code: offer for offer in view.offers}
     hand = _strengths(view, f"hand:{view.viewer}")
-    if "play" in offers:
-        return _picked(offers["play"], [hand.index(Mind(view, view.viewer, rng).best())])
     if "reject" in offers:
         return _picked(offers["reject"], sorted(range(len(hand)), key=hand.__getitem__)[:REJECTS])
     if "chant" in offers:
         content = sum(card > ACE for card in hand) >= CONTENT
         return bytes(offers["no-chant" if content else "chant"].action)
     return bytes(offers["play-on" if "play-on" in offers else "accept-deal"].action)
+
+
+def choices(view: View, rng: random.Random) -> list[Choice]:
+    """The cards that may well be played, the one that does best first, and of two as good the weaker one."""
+    offer = next((offer for offer in view.offers if offer.code == "play"), None)
+    if offer is None or view.viewer is None:
+        return []
+    hand, judged = _strengths(view, f"hand:{view.viewer}"), Mind(view, view.viewer, rng).judged()
+    best_first = sorted(judged.items(), key=lambda each: -each[1])
+    return [Choice(_picked(offer, [hand.index(card)]), worth) for card, worth in best_first]
+
+
+def play_out(state: State, seat: Seat, rng: random.Random) -> float:
+    """Play the deal on to its end: the points for the side of this seat, less those of the other."""
+    places = state.places
+    hands = [sorted(STRENGTH[card] for card in state.zones[f"hand:{seat}"]) for seat in places]
+    taken = [None if winner is None else places.index(winner) for winner in state.taken]
+    lies = trick(state)
+    going = Trick(places.index(state.turn if len(lies) == PLAYERS else state.leader))
+    for player, card in lies.items() if len(lies) < PLAYERS else ():
+        going = going.add(places.index(player), STRENGTH[card])
+    return _played_out(hands, taken, going, places.index(seat), rng)
 
 
 def _picked(offer: Offer, chosen: Sequence[int]) -> bytes:
@@ -127,6 +161,11 @@ class Hidden(NamedTuple):
     below: int
 
 
+class Dealt(NamedTuple):
+    hand: Hand
+    rejects: Hand
+
+
 class Trick(NamedTuple):
     """How many cards lie in it, the best of them, and who has played that one; None if it is there twice."""
 
@@ -165,15 +204,15 @@ class Mind:
         }
         self._unseen = [card for card, count in left.items() for _ in range(count)]
 
-    def best(self) -> int:
-        """The card that does best, the weaker one if two are as good."""
+    def judged(self) -> dict[int, float]:
+        """The cards that may well be played, from weak to strong, and what they are expected to bring."""
         cards = self._candidates()
         points = dict.fromkeys(cards, 0)
         if len(cards) > 1:
             for hands in (self.imagined() for _ in range(WORLDS)):
                 for card in cards:
                     points[card] += self._outcome(hands, card)
-        return max(cards, key=points.__getitem__)
+        return {card: sum_ / WORLDS for card, sum_ in points.items()}
 
     def _candidates(self) -> list[int]:
         """What cannot win or spoil the trick is best thrown away from the bottom. Who comes last wins with the weakest
@@ -184,38 +223,50 @@ class Mind:
         return [card for card in cards if card == cards[0] or (card >= best and card not in wasteful)]
 
     def imagined(self) -> list[Hand]:
-        """Some way in which the hidden cards may lie, by places. Whoever rejected cards has kept the strongest."""
+        """Some way in which the hands may lie, by places."""
+        dealt = self.dealt()
+        return [self._hand if player == self._me else dealt[player].hand for player in range(PLAYERS)]
+
+    def dealt(self) -> dict[int, Dealt]:
+        """Some way in which the hands of the others, and what they have rejected, may lie, by places. Whoever rejected
+        cards has kept the strongest."""
         cards = self._rng.sample(self._unseen, len(self._unseen))
-        hands = [self._hand] * PLAYERS
+        dealt = dict[int, Dealt]()
         for player, (size, rejected, shown, below) in sorted(self._others.items(), key=lambda other: other[1].below):
             if below <= STRONGEST:
                 cards.sort(key=lambda card: card >= below)
             count = size - len(shown) + rejected
-            hands[player], cards = sorted(cards[:count] + shown)[rejected:], cards[count:]
+            held, cards = sorted(cards[:count] + shown), cards[count:]
+            dealt[player] = Dealt(held[rejected:], held[:rejected])
             if below <= STRONGEST:
                 self._rng.shuffle(cards)
-        return hands
+        return dealt
 
     def _outcome(self, hands: list[Hand], card: int) -> int:
-        """Play on with this card to the end of the deal: the points for my side, less those of the other."""
-        hands, taken, player, trick = [hand.copy() for hand in hands], self._taken.copy(), self._me, self._trick
-        while True:
-            hands[player].remove(card)
-            trick = trick.add(player, card)
-            player = (player + 1) % PLAYERS
-            if trick.played == PLAYERS:
-                taken.append(trick.winner)
-                if len(taken) == TRICKS:
-                    return _points(taken, self._me)
-                player = trick.leader if trick.winner is None else trick.winner
-                trick = Trick(player)
-            hand = hands[player]
-            if len(hand) == 1:
-                card = hand[0]
-            elif self._rng.random() < WHIM:
-                card = hand[int(self._rng.random() * len(hand))]
-            else:
-                card = _follow(hands, player, trick, taken) if trick.played else _lead(hands, player, taken)
+        """Play on with this card to the end of the deal."""
+        hands = [hand.copy() for hand in hands]
+        hands[self._me].remove(card)
+        return _played_out(hands, self._taken.copy(), self._trick.add(self._me, card), self._me, self._rng)
+
+
+def _played_out(hands: list[Hand], taken: list[int | None], trick: Trick, me: int, rng: random.Random) -> int:
+    """Play a deal on to its end: the points for my side, less those of the other."""
+    while True:
+        if trick.played == PLAYERS:
+            taken.append(trick.winner)
+            trick = Trick(trick.leader if trick.winner is None else trick.winner)
+        if len(taken) == TRICKS:
+            return _points(taken, me)
+        player = (trick.leader + trick.played) % PLAYERS
+        hand = hands[player]
+        if len(hand) == 1:
+            card = hand[0]
+        elif rng.random() < WHIM:
+            card = hand[int(rng.random() * len(hand))]
+        else:
+            card = _follow(hands, player, trick, taken) if trick.played else _lead(hands, player, taken)
+        hand.remove(card)
+        trick = trick.add(player, card)
 
 
 def _hidden(view: View, seat: Seat, left: dict[int, int], *, partner: bool) -> Hidden:

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.board import Refused, Spot, place
 from engine.cards import Card
-from engine.game import View
+from engine.game import Choice, View
 from engine.games import _melds_solver as solver
 from engine.games._melds import DECK, JOKER, LINE, SUITS, Cards, grown, rank, suit, worth
 from engine.games._romi_plan import at_once, least, most
@@ -30,6 +30,10 @@ SURE = 4
 """So many points more may be left if a discard is taken that can be played: the stock may bring nothing of use."""
 WANTED = 8
 """R14: a discard with so much hope is taken just to be kept."""
+UNUSUAL = 2.0
+"""So many points what the player does not do at first sight is thought to be worse."""
+DISCARDS_MAX = 6
+"""So many discards may be thought about."""
 GOES_OUT_UNOPENED = 0.002
 """How likely a rival who has not opened goes out in a turn."""
 NEAR = 4
@@ -38,14 +42,19 @@ NEAR = 4
 
 def decide(view: View, rng: random.Random) -> bytes | None:
     """None if it is not this player's turn."""
+    return choices(view, rng)[0].action if view.offers else None
+
+
+def choices(view: View, rng: random.Random) -> list[Choice]:
+    """The best first: to draw or to take; to lay cards or not yet; and what to discard."""
     if not view.offers:
-        return None
+        return []
     mind = Mind(view)
     match view.facts["step"]:
         case "cut":
-            return mind.do("cut", rng.choice(mind.picks("cut")))
+            return [Choice(mind.do("cut", rng.choice(mind.picks("cut"))))]
         case "draw":
-            return mind.do(mind.draw())
+            return [Choice(mind.do(code), -UNUSUAL * number) for number, code in enumerate(mind.draw())]
     return mind.play()
 
 
@@ -99,21 +108,26 @@ class Mind:
         action = msgspec.json.decode(self.offers[code].action)
         return msgspec.json.encode({**action, "picks": picks} if picks else action)
 
-    def draw(self) -> str:
-        """Go out if that can be done; take a discard that can be played or, on the first draw, is full of hope."""
+    def draw(self) -> list[str]:
+        """Go out if that can be done; take a discard that can be played or, on the first draw, is full of hope.
+
+        The best first; none but that if it goes out, or if the discard could not be played.
+        """
         top, keep = self.top("discard"), self.facts["keep"]
         taking = self.best((*self.cards, top), kept=(top,)) if keep else self.best((*self.cards, top), due=(top,))
         if taking and not taking.plan.left:
-            return "take"
+            return ["take"]
         if "take-cut" in self.offers:
             trying = self.best((*self.cards, self.top("cut")))
             if trying and not trying.plan.left:
-                return "take-cut"
+                return ["take-cut"]
         if keep:
-            return "take" if self.wants(top) else "draw"
+            return ["take", "draw"] if self.wants(top) else ["draw", "take"]
+        if taking is None:
+            return ["draw"]
         without = self.best(self.cards)
-        pays = taking and (without is None or taking.plan.points <= without.plan.points + SURE)
-        return "take" if pays else "draw"
+        pays = without is None or taking.plan.points <= without.plan.points + SURE
+        return ["take", "draw"] if pays else ["draw", "take"]
 
     def wants(self, card: Card) -> bool:
         """R14: whether a discard is worth more in hand than a card that nobody has seen."""
@@ -121,24 +135,34 @@ class Mind:
         better = before is not None and after is not None and after.opening > before.opening
         return card == JOKER or better or self.hope(card, self.cards) >= WANTED
 
-    def play(self) -> bytes:
-        """One act of the best turn, or the discard that ends it. Whatever bars the way to that is taken back."""
+    def play(self) -> list[Choice]:
+        """One act of the best turn, or the discard that ends it. Whatever bars the way to that is taken back.
+
+        Where nothing has been begun that has to be ended, to lay cards and not to do so are both possible.
+        """
         drawn, jokers = self.lying("drawn") if self.facts["taken"] == "discard" else (), self.lying("joker")
         kept = drawn if self.facts["keep"] else ()
         due = jokers if kept else (*drawn, *jokers)
         turn = self.best(self.cards, due, kept)
         goes_out, must_go_out = turn is not None and not turn.plan.left, self.facts["taken"] == "cut"
         if (due and turn is None) or (must_go_out and not goes_out):
-            return self.do("undo")
+            return [Choice(self.do("undo"))]
+        if turn is None:
+            return self.discards(self.cards)
         begun = due or goes_out or self.facts["staged"]
-        if turn is None or (not begun and self.holds_back(turn.plan)):
-            return self.discard(self.cards)
         if not self.opened and not self.needs:
-            return self.do("open")
+            return [Choice(self.do("open"))]
         acts = at_once(turn.plan, self.view.turns, self.spots, self.cards, turn.table)
-        if acts:
-            return msgspec.json.encode(acts[0])
-        return self.discard((*turn.plan.left, turn.plan.discard))
+        loose = (*turn.plan.left, turn.plan.discard)
+        if not acts:
+            return self.discards(loose)
+        lays = msgspec.json.encode(acts[0])
+        if begun:
+            return [Choice(lays)]
+        if self.holds_back(turn.plan):
+            return [*self.discards(self.cards), Choice(lays, -UNUSUAL)]
+        instead = self.discards(loose)[0]
+        return [Choice(lays), instead._replace(worth=-UNUSUAL)]
 
     def best(self, cards: Cards, due: Cards = (), kept: Cards = ()) -> Turn | None:
         """The turn that goes out for -20, or else the one that leaves the fewest points in hand."""
@@ -183,14 +207,17 @@ class Mind:
         rivals = len(self.facts["opened"]) - 1
         return gain > GOES_OUT_UNOPENED * rivals * (NEVER_OPENED - plan.points)
 
-    def discard(self, cards: Cards) -> bytes:
-        """Of these cards the one that is missed least. What bars the way to a discard is taken back."""
+    def discards(self, cards: Cards) -> list[Choice]:
+        """Of these cards some that are missed least. What bars the way to a discard is taken back."""
         if "discard" not in self.offers:
-            return self.do("undo")
+            return [Choice(self.do("undo"))]
         plan = None if self.opened else most(cards)
         loose = (*plan.left, plan.discard) if plan else cards
         spots = [spot for spot in self.picks("discard") if self.at(spot) in loose] or self.picks("discard")
-        return self.do("discard", min(spots, key=lambda spot: self.missed(self.at(spot), loose)))
+        first = {self.at(spot): spot for spot in reversed(spots)}
+        missed = [(self.missed(card, loose), spot) for card, spot in reversed(first.items())]
+        missed.sort(key=lambda each: each[0])
+        return [Choice(self.do("discard", spot), missed[0][0] - cost) for cost, spot in missed[:DISCARDS_MAX]]
 
     def missed(self, card: Card, cards: Cards) -> float:
         """What it costs to discard this one of the cards."""

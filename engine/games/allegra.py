@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 from engine.board import CHANCE, CLOCK, Board, Refused, Seat, Spot
 from engine.cards import GAP, Card
 from engine.game import Chance, Option, Scores
+from engine.games._allegra_bot import choices
 from engine.games._allegra_bot import decide as bot
 from engine.games._allegra_offers import awaited, facts, offers, timers
+from engine.games._allegra_playout import play_out
 from engine.games._allegra_state import (
     CELLS,
     Act,
@@ -34,6 +36,7 @@ from engine.games._allegra_state import (
     chance,
     down_of,
     has_cards,
+    imagine,
     lines,
     may_get,
     may_knock,
@@ -43,7 +46,23 @@ from engine.games._allegra_state import (
 )
 from engine.games._allegra_words import HELP, SAYS
 
-__all__ = ["HELP", "SAYS", "Action", "State", "awaited", "bot", "chance", "facts", "offers", "sees", "start", "timers"]
+__all__ = [
+    "HELP",
+    "SAYS",
+    "Action",
+    "State",
+    "awaited",
+    "bot",
+    "chance",
+    "choices",
+    "facts",
+    "imagine",
+    "offers",
+    "play_out",
+    "sees",
+    "start",
+    "timers",
+]
 
 RULES = 1
 NAME = "Allegra"

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple
 from engine.board import CHANCE, CLOCK, Board, Refused, Seat
 from engine.cards import Card
 from engine.game import Chance, Option, Scores
+from engine.games._aluette_bot import choices, play_out
 from engine.games._aluette_bot import decide as bot
+from engine.games._aluette_imagine import imagine
 from engine.games._aluette_offers import awaited, facts, offers, timers
 from engine.games._aluette_signs import look, lower, rest, sign, take_note, tell_signs
 from engine.games._aluette_state import (
@@ -50,7 +52,23 @@ from engine.games._aluette_state import (
 )
 from engine.games._aluette_words import HELP, SAYS
 
-__all__ = ["HELP", "SAYS", "Action", "State", "awaited", "bot", "chance", "facts", "offers", "sees", "start", "timers"]
+__all__ = [
+    "HELP",
+    "SAYS",
+    "Action",
+    "State",
+    "awaited",
+    "bot",
+    "chance",
+    "choices",
+    "facts",
+    "imagine",
+    "offers",
+    "play_out",
+    "sees",
+    "start",
+    "timers",
+]
 
 RULES = 1
 NAME = "Aluette"

@@ -16,9 +16,12 @@ from engine.cards import Card
 from engine.game import Chance, Option, Scores
 from engine.games import _melds
 from engine.games._melds import JOKER
+from engine.games._romi_bot import choices
 from engine.games._romi_bot import decide as bot
+from engine.games._romi_imagine import imagine
 from engine.games._romi_offers import awaited, facts, offers, timers
 from engine.games._romi_picks import cards_of, keep_one, meld_of, the_one
+from engine.games._romi_playout import play_out
 from engine.games._romi_state import (
     GOES_OUT,
     HAND_CARDS,
@@ -57,7 +60,23 @@ from engine.games._romi_state import (
 )
 from engine.games._romi_words import HELP, SAYS, in_words
 
-__all__ = ["HELP", "SAYS", "Action", "State", "awaited", "bot", "chance", "facts", "offers", "sees", "start", "timers"]
+__all__ = [
+    "HELP",
+    "SAYS",
+    "Action",
+    "State",
+    "awaited",
+    "bot",
+    "chance",
+    "choices",
+    "facts",
+    "imagine",
+    "offers",
+    "play_out",
+    "sees",
+    "start",
+    "timers",
+]
 
 RULES = 1
 NAME = "Römi"

@@ -12,6 +12,7 @@ from engine.board import Noted, Refused, State, Viewer, told
 from engine.cards import Card
 from engine.game import View
 from engine.match import Match
+from engine.strengths import STRENGTHS, decide
 from engine.twin import twin, unseen
 from tests import kit
 
@@ -60,6 +61,36 @@ def awaited_bots_act(match: Match, rng: random.Random) -> None:
         action = match.game.bot(match.view(seat), rng)
         assert action is not None, f"the bot of seat {seat} keeps everybody waiting"
         assert kit.refusal(match, seat, action) is None
+
+
+def what_is_imagined_looks_alike(match: Match, rng: random.Random) -> None:
+    """Somebody who may act would see the same, to the byte, in the state that the game imagines from the view alone."""
+    for seat in range(match.state.seats):
+        view = encode(match.view(seat))
+        if match.view(seat).offers:
+            world = match.game.imagine(decode_view(view), match.options, rng)
+            assert encode(kit.at(match, world).view(seat)) == view, f"seat {seat} would see something else"
+            assert kit.deck(world) == kit.deck(match.state)
+
+
+def bots_of_every_strength_know_the_view_alone(match: Match, seed: int, playouts: int = 6) -> int:
+    """Whoever is awaited does what is allowed, and does it again in every state that looks alike and with the view as
+    it comes over the wire. How often a choice was looked into."""
+    searched = 0
+    for seat in match.view(None).awaited:
+        searched += len(match.game.choices(match.view(seat), random.Random(seed))) > 1
+        matches = [match, *(kit.at(match, other) for other in twins(match, seat, random.Random(seed)))]
+        views = [match.view(seat), *(decode_view(encode(other.view(seat))) for other in matches)]
+        for strength in STRENGTHS:
+            actions = {
+                decide(match.game, strength, view, match.options, random.Random(seed), range(playouts))
+                for view in views
+            }
+            assert len(actions) == 1, f"a {strength} bot on seat {seat} knows more than it sees"
+            (action,) = actions
+            assert action is not None, f"a {strength} bot on seat {seat} keeps everybody waiting"
+            assert kit.refusal(match, seat, action) is None
+    return searched
 
 
 def scores_add_up(match: Match) -> None:

@@ -39,11 +39,13 @@ def opened(game: Game, seats: int, **options: int | str) -> Match:
     return Match(game, seats, {name: 2 for name in game.OPTIONS if name == "rounds"} | options)
 
 
-def moments(game: Game, seats: int, share: float) -> Iterator[tuple[Match, kit.Step, random.Random]]:
+def moments(
+    game: Game, seats: int, share: float, choose: kit.Choose = kit.by_chance
+) -> Iterator[tuple[Match, kit.Step, random.Random]]:
     """Play some whole games, and stop after a share of their acts drawn by chance, and before every shuffle."""
     for seed in range(GAMES_EACH):
         match, rng = opened(game, seats), random.Random(seed)
-        for step in kit.play(match, rng):
+        for step in kit.play(match, rng, choose):
             if rng.random() < share or game.chance(match.state):
                 yield match, step, rng
 
@@ -162,6 +164,20 @@ def test_who_sees_a_card_depends_on_where_it_lies_alone(game: Game, seats: int) 
 def test_nobody_can_tell_twins_apart(game: Game, seats: int) -> None:
     for match, _, rng in moments(game, seats, 0.1):
         laws.twins_look_alike(match, rng)
+
+
+@every_table
+def test_what_is_imagined_from_a_view_looks_like_it(game: Game, seats: int) -> None:
+    for match, _, rng in moments(game, seats, 0.03):
+        laws.what_is_imagined_looks_alike(match, rng)
+
+
+@every_table
+def test_bots_of_every_strength_do_what_is_allowed_and_know_the_view_alone(game: Game, seats: int) -> None:
+    assert sum(
+        laws.bots_of_every_strength_know_the_view_alone(match, rng.getrandbits(32))
+        for match, _, rng in moments(game, seats, 0.01, kit.by_bots)
+    )
 
 
 @every_table

@@ -12,7 +12,7 @@ import pytest
 
 from engine.board import Board, Refused, Seat, State, Viewer
 from engine.cards import Card
-from engine.game import Game, Offer, Scores
+from engine.game import Choice, Game, Offer, Options, Scores, View
 from engine.match import Match
 from tests import kit, toy
 from tests.engine import laws
@@ -39,6 +39,8 @@ LAWS: dict[str, Law] = {
     "looking": lambda match, step, rng: laws.looking_changes_nothing(match),
     "go on": lambda match, step, rng: laws.somebody_can_go_on(match),
     "bots": lambda match, step, rng: laws.awaited_bots_act(match, rng),
+    "imagine": lambda match, step, rng: laws.what_is_imagined_looks_alike(match, rng),
+    "strengths": lambda match, step, rng: laws.bots_of_every_strength_know_the_view_alone(match, rng.getrandbits(32)),
     "scores": lambda match, step, rng: laws.scores_add_up(match),
     "offers": lambda match, step, rng: laws.offers_are_accepted(match, rng),
     "sees": lambda match, step, rng: laws.sees_asks_where_and_not_which(match, rng),
@@ -138,6 +140,26 @@ def offers_too_little(state: Any, seat: Seat) -> tuple[Offer, ...]:
     return tuple(offer for offer in toy.offers(state, seat) if offer.code != "throw")
 
 
+def imagines_another_turn(view: View, options: Options, rng: random.Random) -> toy.ToyState:
+    state = toy.imagine(view, options, rng)
+    state.turns += 1
+    return state
+
+
+def imagines_another_deck(view: View, options: Options, rng: random.Random) -> toy.ToyState:
+    state = toy.imagine(view, options, rng)
+    state.zones["stock"] = [Card("0") for _ in state.zones["stock"]]
+    return state
+
+
+def chooses_what_is_not_offered(view: View, rng: random.Random) -> list[Choice]:
+    return [Choice(bytes(toy.raw(cls(view.turns - 1)))) for cls in (toy.Draw, toy.Throw)]
+
+
+def judges_by_chance(view: View, rng: random.Random) -> list[Choice]:
+    return [choice._replace(worth=random.random()) for choice in toy.choices(view, rng)]
+
+
 def names_a_winner_too_early(state: Any) -> Scores:
     return msgspec.structs.replace(toy.scores(state), winners=(0,))
 
@@ -165,6 +187,11 @@ def sees_low_cards(state: State, viewer: Viewer, zone: str, i: int) -> bool:
         ("go on", {"awaited": lambda state: toy.awaited(state) * 2}),
         ("bots", {"bot": lambda view, rng: None}),
         ("bots", {"bot": lambda view, rng: b"{}"}),
+        ("imagine", {"imagine": imagines_another_turn}),
+        ("imagine", {"imagine": imagines_another_deck}),
+        ("strengths", {"choices": chooses_what_is_not_offered}),
+        ("strengths", {"choices": judges_by_chance}),
+        ("strengths", {"bot": lambda view, rng: None}),
         ("scores", {"scores": names_a_winner_too_early}),
         ("scores", {"scores": adds_up_wrongly}),
         ("offers", {"offers": offers_too_much}),

@@ -5,16 +5,30 @@ A muse that is played twice is counted twice, and whoever is told of another's m
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import msgspec
 
 from engine.board import Board, Seat, Viewer
-from engine.game import Offer, Options
+from engine.game import Offer, Options, View
 from tests import toy
-from tests.toy import HELP, OPTIONS, RULES, SEATS, awaited, bot, chance, scores, sees, timers
+from tests.toy import HELP, OPTIONS, RULES, SEATS, awaited, bot, chance, choices, play_out, scores, sees, timers
 
-__all__ = ["HELP", "OPTIONS", "RULES", "SEATS", "awaited", "bot", "chance", "scores", "sees", "timers"]
+__all__ = [
+    "HELP",
+    "OPTIONS",
+    "RULES",
+    "SEATS",
+    "awaited",
+    "bot",
+    "chance",
+    "choices",
+    "play_out",
+    "scores",
+    "sees",
+    "timers",
+]
 
 NAME = "Muse"
 SAYS = {**toy.SAYS, "muse": "Muse.", "mused": "You have mused {0} times."}
@@ -34,6 +48,11 @@ MUSE = msgspec.json.encode(Muse())
 
 def start(seats: int, options: Options) -> MuseState:
     return MuseState(**msgspec.structs.asdict(toy.start(seats, options)), mused=[0] * seats)
+
+
+def imagine(view: View, options: Options, rng: random.Random) -> MuseState:
+    mused = [view.facts["mused"] if seat == view.viewer else 0 for seat in range(len(view.scores.totals))]
+    return MuseState(**msgspec.structs.asdict(toy.imagine(view, options, rng)), mused=mused)
 
 
 def act(board: Board, seat: Seat, action: Any) -> None:

@@ -7,6 +7,7 @@ import random
 from typing import TYPE_CHECKING
 
 from engine.game import Game, Offer, View
+from engine.strengths import STRENGTHS
 from net import wire
 from net.link import Link
 from tests import kit
@@ -67,7 +68,10 @@ def do_something(window: Window, game: Game, *, rematch: bool) -> bool:
         return dice.random() > 0.2 or link.send(wire.Back())
     if room.phase == "lobby" and guest.host:
         open_seats = [seat for seat, chair in enumerate(room.chairs) if chair.sitter == "nobody"]
-        return link.send(wire.SeatBot(dice.choice(open_seats)) if open_seats else wire.Start())
+        if not open_seats:
+            return link.send(wire.Start())
+        seat = dice.choice(open_seats)
+        return link.send(wire.SeatBot(seat, STRENGTHS[seat % len(STRENGTHS)]))
     if room.phase == "deal" or (room.phase == "over" and rematch):
         return not mine.ready and link.send(wire.Ready())
     if link.view is None or not link.view.offers:
@@ -120,7 +124,7 @@ def suffer(world: World, guest: Guest) -> None:
         case "command":
             seat = dice.randint(-1, len(world.guests))
             seats = wire.SetSeats(world.seats + dice.randint(0, 1))
-            commands: list[wire.FromClient] = [wire.Start(), seats, wire.SeatBot(seat), wire.FreeSeat(seat)]
+            commands: list[wire.FromClient] = [wire.Start(), seats, wire.SeatBot(seat, "hard"), wire.FreeSeat(seat)]
             window.link.send(dice.choice(commands))
     world.send(window)
 

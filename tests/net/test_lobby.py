@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import journal
+from engine.strengths import STRENGTHS
 from net import wire
 from tests import toy
 from tests.net.desk import HOST, POWERS, Desk, sitters
@@ -88,6 +89,17 @@ def test_a_bot_sits_only_where_nobody_is(desk: Desk) -> None:
     ana.heard.clear()
     ana.send(wire.SeatBot(1))
     assert ana.refused == "not-now"
+
+
+def test_the_host_says_how_well_a_bot_plays_and_everybody_sees_it() -> None:
+    desk = Desk(seats=3)
+    ana, bob = desk.guest(HOST), desk.guest("Bob")
+    for strength in STRENGTHS[::-1]:
+        ana.send(wire.SeatBot(2, strength))
+        assert bob.chairs[2].strength == strength
+    ana.send(wire.SeatBot(2, "hard"))
+    carl = desk.guest("Carl")
+    assert carl.chairs[2] == wire.Chair("person", "Carl")
 
 
 @pytest.mark.parametrize("seat", [-1, 2, 10**9])

@@ -41,6 +41,24 @@ def repeated(guest: Guest, n: int, action: bytes) -> None:
     guest.send(wire.Act(n, msgspec.Raw(action)))
 
 
+def test_bots_play_as_well_as_before() -> None:
+    desk = Desk(seats=3)
+    ana = desk.guest("Ana")
+    ana.send(wire.SeatBot(1, "hard"))
+    ana.send(wire.SeatBot(2, "easy"))
+    ana.send(wire.Start())
+    desk.wait(5)
+    again = killed(desk)
+    back = again.guest("Ana")
+    assert [chair.strength for chair in back.chairs] == ["normal", "hard", "easy"]
+    strengths = {}
+    for _ in range(100):
+        again.wait(0.5)
+        strengths |= {question.view.viewer: question.strength for question in again.table.questions()}
+        back.play("draw", "throw")
+    assert strengths == {1: "hard", 2: "easy"}
+
+
 def test_killed_at_every_line_of_a_journal_the_same_match_goes_on() -> None:
     """Two rounds with two people and a bot, and one that sits in; after every line all come back and play on."""
     desk = Desk("toy", 3, rounds=2, window_s=0)

@@ -8,19 +8,23 @@ import types
 from typing import Any, cast
 
 import msgspec
+import pytest
 
 from engine.game import Game, View
+from engine.strengths import STRENGTHS, Strength
 from net import wire
 from net.robots import NAMES, THINK_MAX_S, THINK_MIN_S, Robot
+from net.thought import Advice, Question
 from tests import toy
 from tests.net.desk import HOST, Desk
 
 
-def robot(decide: Any = toy.bot, seed: int = 0) -> Robot:
+def robot(decide: Any = toy.bot, seed: int = 0, strength: Strength = "normal") -> Robot:
     """One who is welcomed at seat 0, and decides like this."""
-    game = cast(Game, types.SimpleNamespace(bot=decide))
-    made = Robot(game, "Ada", "the token of a bot", "", random.Random(seed))
+    game = cast(Game, types.SimpleNamespace(bot=decide, choices=toy.choices))
+    made = Robot(game, "Ada", "the token of a bot", "", random.Random(seed), strength)
     made.receive(wire.encode(wire.Welcome(0, 0, False)), 0.0)
+    made.receive(wire.encode(wire.Room("toy", {}, "play", (), ())), 0.0)
     return made
 
 
@@ -122,6 +126,122 @@ def test_it_thinks_again_while_its_turn_goes_on_after_what_it_has_done() -> None
     assert ada.deadline == math.inf
     show(ada, 2, view(facts={"staged": 1}), 5.0)
     assert ada.deadline < math.inf
+
+
+# Advice
+
+
+def asked(robot: Robot, now: float) -> Question:
+    question = robot.question(-1, now)
+    assert question is not None
+    return question
+
+
+def done(robot: Robot) -> Any:
+    """What it does when its time has come."""
+    return [msgspec.json.decode(frame)["action"] for frame in robot.tick(robot.deadline)]
+
+
+def advice(question: Question, action: bytes | None = b'"advised"') -> Advice:
+    return Advice(question.bot, question.number, action)
+
+
+def awaited(**changes: Any) -> View:
+    return view(viewer=0, awaited=(0,), **changes)
+
+
+def test_while_it_is_waited_for_it_asks_what_to_do_once_a_view_and_does_it_when_its_time_has_come() -> None:
+    ada = robot(strength="hard")
+    show(ada, 1, awaited(), 10.0)
+    question = asked(ada, 10.0)
+    assert (question.view, question.strength, question.game) == (ada.link.view, "hard", "toy")
+    assert 10 + question.budget_s < ada.deadline
+    assert ada.question(-1, 10.1) is None
+    ada.advise(advice(question))
+    assert done(ada) == ["advised"]
+
+
+def test_advised_to_wait_it_waits() -> None:
+    ada = robot()
+    show(ada, 1, awaited(), 10.0)
+    ada.advise(advice(asked(ada, 10.0), None))
+    assert done(ada) == []
+
+
+def test_what_it_asks_tells_no_more_than_its_view() -> None:
+    ada = robot()
+    show(ada, 1, awaited(), 10.0)
+    fields = msgspec.json.decode(wire.encode(asked(ada, 10.0)))
+    assert fields.pop("view") == msgspec.json.decode(wire.encode(ada.link.view))
+    assert {*fields} == {"bot", "number", "game", "options", "strength", "seed", "budget_s"}
+
+
+@pytest.mark.parametrize("strength", STRENGTHS)
+def test_without_an_answer_to_its_last_question_it_decides_by_itself(strength: Strength) -> None:
+    ada = robot(strength=strength)
+    show(ada, 1, awaited(), 10.0)
+    before = asked(ada, 10.0)
+    show(ada, 2, awaited(facts={"n": 2}), 10.1)
+    assert asked(ada, 10.1).number > before.number
+    ada.advise(advice(before))
+    (act,) = done(ada)
+    assert act["type"] == "draw"
+
+
+def test_an_answer_to_a_view_that_is_no_longer_true_is_forgotten() -> None:
+    ada = robot()
+    show(ada, 1, awaited(), 10.0)
+    ada.advise(advice(asked(ada, 10.0)))
+    show(ada, 2, awaited(facts={"n": 2}), 10.1)
+    (act,) = done(ada)
+    assert act["type"] == "draw"
+
+
+def test_it_does_not_ask_when_it_is_not_waited_for_or_has_no_time() -> None:
+    ada = robot()
+    show(ada, 1, view(viewer=0, awaited=()), 10.0)
+    assert ada.question(-1, 10.0) is None
+    show(ada, 2, awaited(), 10.0)
+    assert ada.question(-1, ada.deadline) is None
+
+
+def test_its_pace_does_not_depend_on_the_answers() -> None:
+    moments = []
+    for answers in (True, False):
+        ada, deadlines = robot(strength="hard"), []
+        for number in range(1, 20):
+            show(ada, number, awaited(turns=number), 10.0 * number)
+            deadlines.append(ada.deadline)
+            if answers:
+                ada.advise(advice(asked(ada, 10.0 * number)))
+            ada.tick(ada.deadline)
+            ada.receive(wire.encode(wire.Answer(ada.link.pending.n if ada.link.pending else 0)), 10.0 * number)
+        moments.append(deadlines)
+    assert moments[0] == moments[1]
+
+
+def test_a_table_asks_for_its_bots_and_plays_what_it_is_advised() -> None:
+    desk = Desk(seats=2)
+    ana = desk.guest(HOST)
+    ana.send(wire.SeatBot(1, "hard"))
+    ana.send(wire.Start())
+    asked = 0
+    for _ in range(300):
+        desk.wait(0.2)
+        for question in desk.table.questions():
+            assert (question.strength, question.view.viewer) == ("hard", 1)
+            offers = {offer.code: offer for offer in question.view.offers}
+            action = bytes(offers["throw" if "throw" in offers else "draw"].action)
+            desk.table.advise(advice(question, action))
+            asked += 1
+        ana.play("draw", "throw")
+    ana.send(wire.SeatBot(1, "easy"))
+    assert ana.chairs[1].strength == "easy"
+    assert asked > 10
+    assert {name for seat, name in desk.acts if seat == 1} - {"knock"} == {"draw", "throw"}
+
+
+# At the table
 
 
 def test_bots_play_a_whole_match_with_a_person_there_and_none_without() -> None:

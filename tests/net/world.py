@@ -15,11 +15,13 @@ from typing import Any
 
 from engine import journal
 from engine.games import GAMES
+from engine.strengths import decide
 from net import wire
 from net.limits import PING_EVERY_S, PONG_WITHIN_S
 from net.post import Outgoing
 from net.resume import resume
 from net.table import Table
+from net.thought import Advice, Question
 from net.witness import Verdict
 from tests.net.people import CODE, MISCHIEF_EVERY_S, Guest, Window, do_something, strange_frames, suffer
 from tests.net.referee import Referee
@@ -30,6 +32,8 @@ STORM_S = 40.0
 ENDS_WITHIN_S = 1_200.0
 """So long may a match take when it is calm."""
 QUIET_S = 60.0
+PLAYOUTS = 4
+"""So far do hard bots look into things here."""
 
 
 class Killed(Exception):
@@ -237,9 +241,20 @@ class World:
                 line.carry("down", self._reach_window, line, outgoing)
                 if outgoing.close:
                     self.after(2 * line.delay(), self._close, line.conn)
+        for question in self.table.questions():
+            think_s = random.Random(question.seed).uniform(0, 1.2 * question.budget_s)
+            if think_s <= question.budget_s:
+                self.after(think_s, self._advise, self.table, question)
         if (deadline := self.table.deadline()) < self._tick_at:
             self._tick_at = max(deadline, self.now)
             self.at(self._tick_at, self._tick)
+
+    def _advise(self, table: Table, question: Question) -> None:
+        """What stands in for the process that thinks. Some of its answers never come."""
+        if self.table is table:
+            dice, playouts = random.Random(question.seed), range(PLAYOUTS)
+            action = decide(self._game, question.strength, question.view, question.options, dice, playouts)
+            table.advise(Advice(question.bot, question.number, action))
 
     def _tick(self) -> None:
         if self.now < self._tick_at:

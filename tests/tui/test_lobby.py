@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from engine.games import GAMES
+from engine.strengths import Strength
 from net import tls, wire
 from net.invite import Invite
 from net.listen import Bind
@@ -36,14 +37,19 @@ async def test_the_lobby_tells_who_is_here_and_how(strings: Strings) -> None:
     app = app_for("join", name="ben")
     away = chair("carl", line="lost")
     gone = chair("dora", "bot", line="left")
+    easy, hard = chair("Gus", "bot", strength="easy", line="away"), chair("Hal", "bot", strength="hard")
     async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT, OPEN, away, gone, watchers=("eve", "finn")))
+        await seated(
+            strings, pilot, GUEST, room(ANNA, BEN, BOT, OPEN, away, gone, easy, hard, watchers=("eve", "finn"))
+        )
         assert "host" in line_with(app, "anna")
         assert "you" in line_with(app, "ben")
         assert line_with(app, "Ada").endswith("bot")
         assert "4  an open chair" in screen_text(app)
         assert "disconnected" in line_with(app, "carl")
         assert "has left, a bot plays" in line_with(app, "dora")
+        assert "away, an easy bot plays" in line_with(app, "Gus")
+        assert line_with(app, "Hal").endswith("hard bot")
         assert "eve and finn" in line_with(app, "Watching")
 
 
@@ -80,6 +86,17 @@ async def test_a_bot_sits_down_on_the_chosen_chair_or_on_the_next_open_one(
         await seated(strings, pilot, HOST, room(ANNA, BEN, OPEN, BOT, OPEN, chair("carl")))
         await pilot.press(*keys.split())
         assert strings.puppet.sent == [wire.SeatBot(seat)]
+
+
+@pytest.mark.parametrize(("now", "then"), [("easy", "normal"), ("normal", "hard"), ("hard", "easy")])
+async def test_a_key_turns_through_the_strengths_of_the_chosen_bot(
+    strings: Strings, now: Strength, then: Strength
+) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN, chair("Ada", "bot", strength=now)))
+        await pilot.press("h", "down", "h", "down", "h")
+        assert strings.puppet.sent == [wire.SeatBot(2, then)]
 
 
 async def test_a_guest_has_none_of_them(strings: Strings) -> None:

@@ -14,6 +14,7 @@ from textual.message import Message
 
 from engine.board import Event, Seat
 from engine.games import GAMES
+from engine.strengths import STRENGTHS
 from net import wire
 from net.invite import Invite
 from net.link import Link
@@ -82,9 +83,14 @@ def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
     facts += ["host"] if chair.host else []
     facts += {"here": [], "lost": ["disconnected"], "left": ["has left"], "away": ["away"]}[chair.line]
     if chair.sitter == "bot":
-        facts.append("a bot plays" if chair.line != "here" else "bot")
+        kind = "bot" if chair.strength == "normal" else f"{chair.strength} bot"
+        facts.append(f"{_a(kind)} plays" if chair.line != "here" else kind)
     facts += ["ready"] if chair.ready else []
     return Content(number) + cell(chair.name, NAME_COLUMN) + Content.styled(", ".join(facts), "dim")
+
+
+def _a(kind: str) -> str:
+    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
 
 
 class Room(Lines):
@@ -124,6 +130,7 @@ class LobbyScreen(TypedPage):
         Binding("space", "ready", "I am ready"),
         Binding("s", "start", "start"),
         Binding("b", "bot", "bot"),
+        Binding("h", "strength", "strength"),
         Binding("f", "free", "free"),
         Binding("plus", "seats(1)", "chair", key_display="+"),
         Binding("minus", "seats(-1)", "chair"),
@@ -252,6 +259,9 @@ class LobbyScreen(TypedPage):
                 return False
             case "start" | "seats" | "option":
                 return self._host and idle
+            case "strength":
+                _, chair = self._chosen_chair()
+                return self._host and chair is not None and chair.sitter == "bot"
             case "ready":
                 return not self._host and self._waited_for
             case "close":
@@ -287,6 +297,13 @@ class LobbyScreen(TypedPage):
             self._object("A bot plays on this chair already.")
         else:
             self._object(f"{chair.name} plays on this chair.")
+
+    def action_strength(self) -> None:
+        """The bot on the chosen chair plays better; after the best it begins again with the worst."""
+        seat, chair = self._chosen_chair()
+        if chair is not None:
+            stronger = STRENGTHS[(STRENGTHS.index(chair.strength) + 1) % len(STRENGTHS)]
+            self._tell(wire.SeatBot(seat, stronger))
 
     def action_free(self) -> None:
         """Free the chosen chair; ask first if it is a person's."""

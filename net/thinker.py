@@ -1,0 +1,58 @@
+"""A process that thinks for the bots of a table: python -m net.thinker
+
+It reads a Question from every line of its standard input, and writes its Advice. It gives way to everything else on the
+computer, and ends at once when its input does, whatever it is thinking about.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import time
+from collections.abc import Iterator
+from queue import SimpleQueue
+from threading import Thread
+
+import msgspec
+
+from engine.games import GAMES
+from engine.strengths import decide
+from net.thought import Advice, Question
+
+NICE = 10
+
+encode = msgspec.json.Encoder().encode
+decode = msgspec.json.Decoder(Question).decode
+
+
+def main() -> None:
+    os.nice(NICE)
+    lines = SimpleQueue[bytes]()
+    Thread(target=_listen, args=(lines,), daemon=True).start()
+    while True:
+        sys.stdout.buffer.write(encode(advice(decode(lines.get()))) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def advice(question: Question) -> Advice:
+    """The answer, within the time that the question gives."""
+    budget, dice = _until(time.monotonic() + question.budget_s), random.Random(question.seed)
+    game = GAMES[question.game]
+    action = decide(game, question.strength, question.view, question.options, dice, budget)
+    return Advice(question.bot, question.number, action)
+
+
+def _until(deadline: float) -> Iterator[None]:
+    while time.monotonic() < deadline:
+        yield
+
+
+def _listen(lines: SimpleQueue[bytes]) -> None:
+    for line in sys.stdin.buffer:
+        lines.put(line)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
