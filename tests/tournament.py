@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import argparse
 import math
-import random
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from engine.board import CLOCK, Seat
+from engine.board import Seat
 from engine.games import GAMES
 from engine.match import Match
 from engine.strengths import STRENGTHS, Strength, decide
-from tests import kit
+from tests import pace
 
+SIDES = {"aluette"}
+"""In which two sides play, each of partners who sit opposite; and the higher score wins."""
 WORKERS_MAX = 2
 SURE = 1.96
 """So many standard errors to either side hold the truth 95 times of 100."""
@@ -48,38 +49,25 @@ class Played(NamedTuple):
 
 def play_deal(contest: Contest, seed: int) -> Played:
     """Partners sit opposite: in a game of two sides there are but two ways to sit."""
-    sides = contest.game == "aluette"
-    ways = [{0, 2}, {1, 3}] if sides else [{seat} for seat in range(contest.seats)]
+    ways = [{0, 2}, {1, 3}] if contest.game in SIDES else [{seat} for seat in range(contest.seats)]
     return Played(tuple(lead(contest, ours, seed) for ours in ways))
 
 
 def lead(contest: Contest, ours: set[Seat], seed: int) -> float:
     """How many points better our seats are than theirs, in one game of one round; in Aluette a match."""
     game = GAMES[contest.game]
-    fixed = {"rounds": 1, "partners": "seats"}
+    fixed: dict[str, int | str] = {"rounds": 1, "partners": "seats"}
     match = Match(game, contest.seats, {name: fixed[name] for name in game.OPTIONS if name in fixed})
-    cards, turns = random.Random(f"{seed} cards"), random.Random(f"{seed} turns")
-    minds = [random.Random(f"{seed} mind {seat}") for seat in range(contest.seats)]
-    for _ in range(kit.ACTS_MAX):
-        if match.state.over:
-            break
-        match.act(*(kit.shuffled(match, cards) or _next(match, contest, ours, turns, minds)))
+    strengths = [contest.ours if seat in ours else contest.theirs for seat in range(contest.seats)]
+    for _ in pace.played(match, [_mind(match, strength, contest.playouts) for strength in strengths], seed):
+        pass
     totals = game.scores(match.state).totals
     better = mean(totals[seat] for seat in ours) - mean(total for seat, total in enumerate(totals) if seat not in ours)
-    return better if contest.game == "aluette" else -better
+    return better if contest.game in SIDES else -better
 
 
-def _next(
-    match: Match, contest: Contest, ours: set[Seat], turns: random.Random, minds: Sequence[random.Random]
-) -> kit.Act:
-    """What the first of the bots does, asked in any order; when all would rather wait, a timer runs out."""
-    for seat in turns.sample(range(contest.seats), contest.seats):
-        view, strength = match.view(seat), contest.ours if seat in ours else contest.theirs
-        if view.offers:
-            action = decide(match.game, strength, view, match.options, minds[seat], range(contest.playouts))
-            if action is not None:
-                return seat, action
-    return CLOCK, bytes(match.game.timers(match.state)[0].action)
+def _mind(match: Match, strength: Strength, playouts: int) -> pace.Mind:
+    return lambda view, rng: decide(match.game, strength, view, match.options, rng, range(playouts))
 
 
 def told(contest: Contest, deals: Sequence[Played]) -> str:

@@ -74,13 +74,13 @@ def what_is_imagined_looks_alike(match: Match, rng: random.Random) -> None:
 
 
 def bots_of_every_strength_know_the_view_alone(match: Match, seed: int, playouts: int = 6) -> int:
-    """Whoever is awaited does what is allowed, and does it again in every state that looks alike and with the view as
-    it comes over the wire. How often a choice was looked into."""
+    """Whoever is awaited does what is allowed, and does it again in a state that looks alike, with the view as it comes
+    over the wire. How often a choice was looked into."""
     searched = 0
     for seat in match.view(None).awaited:
         searched += len(match.game.choices(match.view(seat), random.Random(seed))) > 1
-        matches = [match, *(kit.at(match, other) for other in twins(match, seat, random.Random(seed)))]
-        views = [match.view(seat), *(decode_view(encode(other.view(seat))) for other in matches)]
+        other = kit.at(match, twin(match.state, match.game.sees, seat, random.Random(seed)))
+        views = [match.view(seat), decode_view(encode(other.view(seat)))]
         for strength in STRENGTHS:
             actions = {
                 decide(match.game, strength, view, match.options, random.Random(seed), range(playouts))

@@ -176,7 +176,7 @@ def test_what_is_imagined_from_a_view_looks_like_it(game: Game, seats: int) -> N
 def test_bots_of_every_strength_do_what_is_allowed_and_know_the_view_alone(game: Game, seats: int) -> None:
     assert sum(
         laws.bots_of_every_strength_know_the_view_alone(match, rng.getrandbits(32))
-        for match, _, rng in moments(game, seats, 0.01, kit.by_bots)
+        for match, _, rng in moments(game, seats, 0.03, kit.by_bots)
     )
 
 

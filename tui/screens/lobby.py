@@ -14,7 +14,7 @@ from textual.message import Message
 
 from engine.board import Event, Seat
 from engine.games import GAMES
-from engine.strengths import STRENGTHS
+from engine.strengths import STRENGTHS, Strength
 from net import wire
 from net.invite import Invite
 from net.link import Link
@@ -32,6 +32,12 @@ from tui.widgets.foot import LOST
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
+BOTS: dict[Strength, tuple[str, str]] = {
+    "easy": ("easy bot", "an easy bot plays"),
+    "normal": ("bot", "a bot plays"),
+    "hard": ("hard bot", "a hard bot plays"),
+}
+"""A bot, and one that plays for somebody."""
 CHAT_LINES = 3
 KEYS_WHILE_WRITING = ("ctrl+c", "ctrl+q", "ctrl+u", "enter")
 """Those that are no part of a line of chat."""
@@ -83,14 +89,10 @@ def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
     facts += ["host"] if chair.host else []
     facts += {"here": [], "lost": ["disconnected"], "left": ["has left"], "away": ["away"]}[chair.line]
     if chair.sitter == "bot":
-        kind = "bot" if chair.strength == "normal" else f"{chair.strength} bot"
-        facts.append(f"{_a(kind)} plays" if chair.line != "here" else kind)
+        bot, plays = BOTS[chair.strength]
+        facts.append(plays if chair.line != "here" else bot)
     facts += ["ready"] if chair.ready else []
     return Content(number) + cell(chair.name, NAME_COLUMN) + Content.styled(", ".join(facts), "dim")
-
-
-def _a(kind: str) -> str:
-    return f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
 
 
 class Room(Lines):

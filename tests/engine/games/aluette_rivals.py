@@ -9,20 +9,16 @@ from __future__ import annotations
 import argparse
 import math
 import random
-from collections.abc import Callable, Iterator
 from statistics import mean, pstdev
 from typing import NamedTuple
 
 import msgspec
 
-from engine.board import CLOCK
 from engine.game import View
 from engine.match import Match
-from net.robots import THINK_MAX_S, THINK_MIN_S
-from tests import kit
-from tests.engine.games.aluette_table import ALUETTE, SEATS
-
-Mind = Callable[[View, random.Random], bytes | None]
+from tests import kit, pace
+from tests.engine.games.aluette_table import ALUETTE
+from tests.pace import Mind
 
 
 def bot(view: View, rng: random.Random) -> bytes | None:
@@ -64,39 +60,10 @@ def compare(ours: Mind, theirs: Mind, matches: int, first: int = 0) -> Result:
 def lead(one: Mind, other: Mind, seed: int) -> int:
     """By how many points one side has won a match against the other. The cards depend on the seed alone."""
     match = Match(ALUETTE, 4, {"partners": "seats"})
-    for _ in played(match, (one, other, one, other), seed):
+    for _ in pace.played(match, (one, other, one, other), seed):
         pass
     totals = match.view(None).scores.totals
     return totals[0] - totals[1]
-
-
-def played(match: Match, minds: tuple[Mind, ...], seed: int) -> Iterator[float]:
-    """Play a match to its end: the time after every act. Everybody thinks when bots at a table do."""
-    cards, dice = random.Random(f"{seed} cards"), random.Random(f"{seed} minds")
-    paces = [random.Random(f"{seed} pace {seat}") for seat in SEATS]
-    thinks, moments, ends = [math.inf] * 4, [()] * 4, dict[str, float]()
-    now = 0.0
-    while not match.state.over:
-        if act := kit.shuffled(match, cards):
-            match.act(*act)
-        timers = {timer.name: timer for timer in ALUETTE.timers(match.state)}
-        ends = {name: ends.get(name, now + timer.after_s) for name, timer in timers.items()}
-        views = [match.view(seat) for seat in SEATS]
-        for seat, view in enumerate(views):
-            moment = (view.turns, view.awaited, view.zones)
-            if moment != moments[seat] and thinks[seat] == math.inf:
-                thinks[seat] = now + paces[seat].uniform(THINK_MIN_S, THINK_MAX_S)
-            moments[seat] = moment
-        seat = min(SEATS, key=thinks.__getitem__)
-        name = min(ends, key=ends.__getitem__, default="")
-        if ends.get(name, math.inf) <= thinks[seat]:
-            now = ends[name]
-            match.act(CLOCK, bytes(timers[name].action))
-        else:
-            now, thinks[seat] = thinks[seat], math.inf
-            if action := minds[seat](views[seat], dice):
-                match.act(seat, action)
-        yield now
 
 
 def main() -> None:

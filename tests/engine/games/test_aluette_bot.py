@@ -13,7 +13,7 @@ from engine.game import View
 from engine.games import _aluette_bot
 from engine.games._aluette_state import LEVEL, LEVELS
 from engine.match import Match
-from tests import kit
+from tests import kit, pace
 from tests.engine.games import aluette_rivals as rivals
 from tests.engine.games.aluette_table import ALUETTE, EAST, NORTH, SEATS, SOUTH, WEST, Table, hands_for
 from tests.engine.games.test_aluette import agreed
@@ -243,7 +243,7 @@ def test_at_the_pace_of_the_table_partners_know_each_others_best_cards_after_two
     known = held = 0
     for seed in range(2):
         match = Match(ALUETTE, 4, {"partners": "seats"})
-        for _ in rivals.played(match, (rivals.bot,) * 4, seed):
+        for _ in pace.played(match, (rivals.bot,) * 4, seed):
             state = match.state
             if state.step == "trick" and len(state.taken) > 2:
                 for seat in SEATS:
