@@ -99,6 +99,8 @@ class Choice(NamedTuple):
 
     action: bytes
     worth: float = 0.0
+    doubt: float = 1.0
+    """The standard error of that."""
 
 
 class Scores(msgspec.Struct, frozen=True):

@@ -4,6 +4,9 @@ A world is a state that the game has imagined from the view alone: the search ca
 All choices are tried in the same worlds, with the same chances, so that they differ by nothing but themselves; whatever
 clearly does worse is not tried any longer. The choice that does best over all worlds is made, not the one that would be
 best in each: what is not known now must not decide.
+
+How a choice does is weighed against what was thought of it at first sight, by how much each of the two can be relied
+on: a few lucky worlds overrule nothing.
 """
 
 from __future__ import annotations
@@ -11,69 +14,93 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from engine.game import Choice, Game, Options, View
 from engine.match import Match
 
-PRIOR_WORLDS = 8
-"""What a choice was thought to be worth before counts as much as so many worlds."""
 WORLDS_MIN = 8
-"""Nothing is given up before it was tried in so many worlds,"""
-BEHIND = 2.5
-"""nor before it is behind by so many standard errors."""
+"""What comes of a choice counts when it has been tried in so many worlds;"""
 LOOK_EVERY = 4
-"""After so many worlds it is looked who is behind."""
-
+"""after so many it is looked again who is behind:"""
+BEHIND = 2.0
+"""by so many standard errors. It is not tried any longer,"""
+LITTLE = 0.05
+"""nor what differs from the best, if at all, by so small a share of the first doubt."""
 SPENT = object()
 
 
+class Lead(NamedTuple):
+    """How much better one choice is than another, and the standard error of that."""
+
+    worth: float
+    error: float
+
+
 class Tried:
-    """A choice and what has come of it, one number a world: the points of this seat less the mean of its rivals'."""
+    """A choice, and what has come of it: one number a world, the points of this seat less the mean of its rivals'."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
         self.outcomes: list[float] = []
 
-    @property
-    def worth(self) -> float:
-        return (PRIOR_WORLDS * self.choice.worth + sum(self.outcomes)) / (PRIOR_WORLDS + len(self.outcomes))
-
-    def is_behind(self, best: Tried) -> bool:
-        """Clearly, in the worlds in which both were tried."""
-        leads = [ours - theirs for ours, theirs in zip(best.outcomes, self.outcomes, strict=True)]
+    def lead(self, other: Tried) -> Lead:
+        """Over another one, by first sight and by the worlds in which both were tried."""
+        first_sight, doubt = self.choice.worth - other.choice.worth, self.choice.doubt
+        leads = [ours - theirs for ours, theirs in zip(self.outcomes, other.outcomes, strict=False)]
+        if len(leads) < WORLDS_MIN:
+            return Lead(first_sight, doubt)
         mean = sum(leads) / len(leads)
-        error = math.sqrt(sum((lead - mean) ** 2 for lead in leads)) / len(leads)
-        return best.worth - self.worth > BEHIND * error
+        # As if there had been one more world, so that a few which are all alike do not settle it.
+        variance = (doubt**2 + sum((lead - mean) ** 2 for lead in leads)) / len(leads) ** 2
+        trust = doubt**2 / (doubt**2 + variance)
+        return Lead(first_sight + trust * (mean - first_sight), math.sqrt(trust * variance))
 
 
 def search(
     game: Game, view: View, options: Options, choices: Sequence[Choice], rng: random.Random, budget: Iterable[object]
 ) -> list[Tried]:
     """The choices of the seat whose view it is, the best one first. Every playout takes one of the budget."""
-    match = Match(game, len(view.scores.totals), options)
-    racing, given_up, spent = [Tried(choice) for choice in choices], list[Tried](), iter(budget)
-    while len(racing) > 1 and (outcomes := _tried_once(match, view, racing, rng, spent)):
-        for each, outcome in zip(racing, outcomes, strict=True):
-            each.outcomes.append(outcome)
-        worlds = len(racing[0].outcomes)
-        if worlds >= WORLDS_MIN and worlds % LOOK_EVERY == 0:
-            best = max(racing, key=lambda each: each.worth)
-            given_up += [each for each in racing if each is not best and each.is_behind(best)]
-            racing = [each for each in racing if each not in given_up]
-    return sorted(racing, key=lambda each: -each.worth) + given_up[::-1]
+    match, spent = Match(game, len(view.scores.totals), options), iter(budget)
+    tried = [Tried(choice) for choice in choices]
+    usual, racing = tried[0], tried
+    while len(racing := _in_the_race(tried, usual)) > 1:
+        for _ in range(LOOK_EVERY):
+            if not _try_once(match, view, racing, rng, spent):
+                return _best_first(tried, usual)
+    return _best_first(tried, usual)
 
 
-def _tried_once(
-    match: Match, view: View, racing: Sequence[Tried], rng: random.Random, spent: Iterator[object]
-) -> list[float]:
-    """What comes of each in one more world. Nothing if the budget is spent."""
+def _best_first(tried: Sequence[Tried], usual: Tried) -> list[Tried]:
+    return sorted(tried, key=lambda each: -each.lead(usual).worth)
+
+
+def _in_the_race(tried: Sequence[Tried], usual: Tried) -> list[Tried]:
+    """Those that are not clearly behind the best one; and with them the usual choice, by which all are measured."""
+    best = _best_first(tried, usual)[0]
+    worlds = max(len(each.outcomes) for each in tried)
+    rivals = [
+        each for each in tried if len(each.outcomes) == worlds and each is not best and _may_be_better(each, best)
+    ]
+    return [each for each in tried if each in rivals or each is best or each is usual] if rivals else [best]
+
+
+def _may_be_better(rival: Tried, best: Tried) -> bool:
+    worth, error = best.lead(rival)
+    return worth < BEHIND * error and error > LITTLE * rival.choice.doubt
+
+
+def _try_once(match: Match, view: View, racing: Sequence[Tried], rng: random.Random, spent: Iterator[object]) -> bool:
+    """Try them in one more world. False if the budget is spent before: then this world does not count."""
     assert view.viewer is not None
     world, seed = match.game.imagine(view, match.options, rng), rng.getrandbits(64)
     outcomes: list[float] = []
     for each in racing:
         if next(spent, SPENT) is SPENT:
-            return []
+            return False
         match.state = world
         match.act(view.viewer, each.choice.action)
         outcomes.append(match.game.play_out(match.state, view.viewer, random.Random(seed)))
-    return outcomes
+    for each, outcome in zip(racing, outcomes, strict=True):
+        each.outcomes.append(outcome)
+    return True

@@ -35,6 +35,8 @@ class Plan(NamedTuple):
 
 NOTHING = Plan(0.0)
 
+DOUBT = 2.0
+"""By so many points what an act is expected to cost may well be wrong."""
 CHOICES_MAX, MUCH = 7, 6.0
 """So many acts may be thought about, and none that is expected to cost so much more than the cheapest."""
 
@@ -55,7 +57,7 @@ def choices(view: View, rng: random.Random) -> list[Choice]:
     if not plans or plans[0][1].code == "reveal":
         return []
     dearest = plans[0][0].cost + MUCH
-    return [Choice(_act(*each), -_cost(each)) for each in plans[:CHOICES_MAX] if _cost(each) <= dearest]
+    return [Choice(_act(*each), -_cost(each), DOUBT) for each in plans[:CHOICES_MAX] if _cost(each) <= dearest]
 
 
 def _plans(view: View, rng: random.Random) -> list[tuple[Plan, Offer]]:

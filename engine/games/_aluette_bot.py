@@ -32,6 +32,8 @@ from engine.games._aluette_state import (
 
 WORLDS = 20
 """In so many ways the hidden cards are imagined to lie."""
+DOUBT = 0.2
+"""By so many points what a card is expected to bring in so few worlds may well be wrong."""
 WHIM = 0.35
 """So often somebody is imagined to play any card instead of the sensible one."""
 CONTENT = 3
@@ -75,7 +77,7 @@ def choices(view: View, rng: random.Random) -> list[Choice]:
         return []
     hand, judged = _strengths(view, f"hand:{view.viewer}"), Mind(view, view.viewer, rng).judged()
     best_first = sorted(judged.items(), key=lambda each: -each[1])
-    return [Choice(_picked(offer, [hand.index(card)]), worth) for card, worth in best_first]
+    return [Choice(_picked(offer, [hand.index(card)]), worth, DOUBT) for card, worth in best_first]
 
 
 def play_out(state: State, seat: Seat, rng: random.Random) -> float:

@@ -32,6 +32,8 @@ WANTED = 8
 """R14: a discard with so much hope is taken just to be kept."""
 UNUSUAL = 2.0
 """So many points what the player does not do at first sight is thought to be worse."""
+DOUBT = 3.0
+"""By so many points may well be wrong what the player thinks at first sight."""
 DISCARDS_MAX = 6
 """So many discards may be thought about."""
 GOES_OUT_UNOPENED = 0.002
@@ -54,7 +56,7 @@ def choices(view: View, rng: random.Random) -> list[Choice]:
         case "cut":
             return [Choice(mind.do("cut", rng.choice(mind.picks("cut"))))]
         case "draw":
-            return [Choice(mind.do(code), -UNUSUAL * number) for number, code in enumerate(mind.draw())]
+            return [Choice(mind.do(code), -UNUSUAL * number, DOUBT) for number, code in enumerate(mind.draw())]
     return mind.play()
 
 
@@ -160,9 +162,9 @@ class Mind:
         if begun:
             return [Choice(lays)]
         if self.holds_back(turn.plan):
-            return [*self.discards(self.cards), Choice(lays, -UNUSUAL)]
+            return [*self.discards(self.cards), Choice(lays, -UNUSUAL, DOUBT)]
         instead = self.discards(loose)[0]
-        return [Choice(lays), instead._replace(worth=-UNUSUAL)]
+        return [Choice(lays, 0.0, DOUBT), instead._replace(worth=-UNUSUAL)]
 
     def best(self, cards: Cards, due: Cards = (), kept: Cards = ()) -> Turn | None:
         """The turn that goes out for -20, or else the one that leaves the fewest points in hand."""
@@ -217,7 +219,7 @@ class Mind:
         first = {self.at(spot): spot for spot in reversed(spots)}
         missed = [(self.missed(card, loose), spot) for card, spot in reversed(first.items())]
         missed.sort(key=lambda each: each[0])
-        return [Choice(self.do("discard", spot), missed[0][0] - cost) for cost, spot in missed[:DISCARDS_MAX]]
+        return [Choice(self.do("discard", spot), missed[0][0] - cost, DOUBT) for cost, spot in missed[:DISCARDS_MAX]]
 
     def missed(self, card: Card, cards: Cards) -> float:
         """What it costs to discard this one of the cards."""
