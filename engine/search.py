@@ -19,11 +19,11 @@ from typing import NamedTuple
 from engine.game import Choice, Game, Options, View
 from engine.match import Match
 
-WORLDS_MIN = 8
+WORLDS_MIN = 16
 """What comes of a choice counts when it has been tried in so many worlds;"""
 LOOK_EVERY = 4
 """after so many it is looked again who is behind:"""
-BEHIND = 2.0
+BEHIND = 3.0
 """by so many standard errors. It is not tried any longer,"""
 LITTLE = 0.05
 """nor what differs from the best, if at all, by so small a share of the first doubt."""

@@ -6,23 +6,31 @@ import random
 from collections.abc import Sequence
 from copy import copy
 
-from engine.board import Refused, Spot
+from engine.board import Refused, Seat, Spot
 from engine.cards import Card
 from engine.game import Options, View
 from engine.games._melds import DECK, End, meld
-from engine.games._romi_state import GOES_OUT_AT_ONCE, Lay, Move, Play, State, start
+from engine.games._romi_hand import CARDS, Hand
+from engine.games._romi_state import GOES_OUT_AT_ONCE, OPENING, Lay, Move, Play, State, start
 from engine.twin import dealt
 
+COLLECTS_MAX = 5
+"""After so many turns nobody's hand gets better any more, as far as others can tell."""
+TRIES_MAX = 20
+"""So often a card of a hand that could open is exchanged for another one."""
 ENDS: tuple[End, ...] = ("", "low", "high")
 
 
 def imagine(view: View, options: Options, rng: random.Random) -> State:
-    """The stock and the other hands may hold any cards.
+    """The hidden cards lie in any way that the discards leave likely: see `_collected`.
 
     What has been played this turn is remembered as far as it matters for the rest of it, not to be taken back.
     """
     state = start(len(view.scores.totals), options)
     state.zones = dealt(view, DECK, rng)
+    for seat in range(state.seats):
+        if seat != view.viewer and not view.facts["opened"][seat]:
+            _collected(state, seat, min(view.facts["ended"][seat], COLLECTS_MAX), rng)
     for name in ("round", "step", "dealer", "ended", "opened", "out"):
         setattr(state, name, copy(view.facts[name]))
     state.turn, state.turns, state.over, state.silent = view.turn, view.turns, view.over, view.silent
@@ -31,6 +39,30 @@ def imagine(view: View, options: Options, rng: random.Random) -> State:
     state.plays = _plays(view)
     state.cut_tried = state.step == "draw" and all(offer.code != "take-cut" for offer in view.offers)
     return state
+
+
+def _collected(state: State, seat: Seat, turns: int, rng: random.Random) -> None:
+    """Who has discarded something in every turn has kept what goes together, but not enough of it to open.
+
+    What he would not have kept lies in the stock, where nobody knows the order.
+    """
+    stock, hand = state.zones["stock"], state.zones[f"hand:{seat}"]
+    for _ in range(min(turns, len(stock))):
+        hand.append(stock.pop())
+        seen = Hand(hand)
+        thrown = CARDS[seen.least(seen.melds())]
+        hand.remove(thrown)
+        stock.insert(0, thrown)
+    for _ in range(TRIES_MAX if turns else 0):
+        found = Hand(hand).melds()
+        if found.worth < OPENING or not stock:
+            break
+        given = CARDS[rng.choice(rng.choice(found.melds))]
+        hand.remove(given)
+        other = rng.randrange(len(stock))
+        hand.append(stock[other])
+        stock[other] = given
+    rng.shuffle(stock)
 
 
 def _staged(state: State, spots: Sequence[Spot]) -> Lay:

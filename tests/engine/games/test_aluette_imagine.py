@@ -1,0 +1,43 @@
+"""How the cards of Aluette may lie, as somebody imagines it: all that he knows holds there."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from engine.board import CLOCK, Seat
+from engine.game import read_options
+from engine.games._aluette_state import LEVEL, State
+from tests.engine.games.aluette_table import ALUETTE, NORTH, SEATS, SOUTH, Table
+
+
+def worlds(table: Table, seat: Seat) -> list[State]:
+    view, options = table.match.view(seat), read_options(ALUETTE, {})
+    return [ALUETTE.imagine(view, options, random.Random(seed)) for seed in range(30)]
+
+
+def test_a_sign_of_the_partner_is_true_there() -> None:
+    table = Table("2O AO AC 4O", "5O 5C", "KO 6O", "7O 7C")
+    table.do(NORTH, "sign", sign="2O")
+    assert all("2O" in world.zones[f"hand:{NORTH}"] for world in worlds(table, SOUTH))
+    table.do(CLOCK, "lower", seat=NORTH, number=1)
+    table.do(NORTH, "sign", sign="A2")
+    for world in worlds(table, SOUTH):
+        assert [card[0] for card in world.zones[f"hand:{NORTH}"]].count("A") == 2
+    assert not all("2O" in world.zones[f"hand:{NORTH}"] for world in worlds(table, SEATS[1]))
+
+
+def test_of_every_kind_of_card_as_many_lie_face_down_as_have_been_played() -> None:
+    table = Table()
+    for _ in range(3):
+        for _ in SEATS:
+            table.play(table.hand(table.state.turn)[0])
+        table.do(CLOCK, "seen")
+    played = Counter({level: count for level, count in enumerate(table.state.fallen) if count})
+    for world in worlds(table, SOUTH):
+        tricks = [
+            cards
+            for zone, cards in world.zones.items()
+            if zone.partition(":")[0] in ("won", "spoiled", "trick", "last")
+        ]
+        assert Counter(LEVEL[card] for cards in tricks for card in cards) == played
