@@ -82,29 +82,23 @@ class Hand:
             found = max(found, self._found(runs_first=False), key=lambda each: each.worth)
         return found
 
+    def beside(self, card: int) -> int:
+        """How many cards there are that may make a meld of themselves and this one."""
+        suit, r = divmod(card, 13)
+        s, h, d, c = masks = self.masks
+        mask = masks[suit]
+        near = (mask >> r + 1 & 3) | (mask << 2 >> r & 3) << 2
+        return near.bit_count() + (s >> r & 1) + (h >> r & 1) + (d >> r & 1) + (c >> r & 1) - (mask >> r & 1)
+
     def least(self, found: Found, *, opened: bool = False) -> int:
-        """The card that is missed least, but none of the melds found."""
+        """The card that is missed least, but none of the melds found, as far as there is another one."""
         kept = {card for meld in found.melds for card in meld}
-        best, least = WILD, 1e9
-        for s, mask in enumerate(self.masks):
-            others = [other for i, other in enumerate(self.masks) if i != s]
-            for r in bits(mask):
-                card = 13 * s + r
-                if card in kept:
-                    continue
-                near = (mask >> r + 1 & 3) | (mask << 2 >> r & 3)
-                same = sum(other >> r & 1 for other in others)
-                beside = (near.bit_count() if near else 0) + same
-                cost = TOGETHER * beside + (-WORTH[r] if opened else OPENS_HIGH * WORTH[r])
-                if cost < least:
-                    best, least = card, cost
-        for card in self.twins:
-            cost = -WORTH[card % 13] if opened else OPENS_HIGH * WORTH[card % 13]
-            if cost < least:
-                best, least = card, cost
-        if best == WILD and not self.jokers:
-            best = self.cards()[0]
-        return best
+        costs = {card: TOGETHER * self.beside(card) for card in self.cards() if card not in kept}
+        costs |= dict.fromkeys(self.twins, 0.0)
+        if not costs:
+            return WILD if self.jokers else self.cards()[0]
+        high = -1.0 if opened else OPENS_HIGH
+        return min(costs, key=lambda card: costs[card] + high * WORTH[card % 13])
 
     def _found(self, *, runs_first: bool) -> Found:
         left, melds, jokers = self.masks.copy(), list[list[int]](), 0

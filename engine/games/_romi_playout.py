@@ -64,7 +64,7 @@ class Round:
         """Whether the player goes out."""
         hand = self.hands[seat]
         if not self.has_drawn:
-            if self.opened[seat] and self.top in self.fits:
+            if self._takes(seat, hand):
                 hand.add(self.top)
             elif self.stocks[seat]:
                 hand.add(self.stocks[seat].pop())
@@ -83,6 +83,18 @@ class Round:
         self.top = hand.least(found, opened=self.opened[seat])
         hand.remove(self.top)
         return False
+
+    def _takes(self, seat: Seat, hand: Hand) -> bool:
+        """Whether the discard can be played at once."""
+        top, opened = self.top, self.opened[seat]
+        if opened and top in self.fits:
+            return True
+        if not self.ended[seat] or top == WILD or hand.beside(top) < 2:
+            return False
+        hand.add(top)
+        found = hand.melds()
+        hand.remove(top)
+        return any(top in meld for meld in found.melds) and (opened or found.worth >= OPENING)
 
     def _play(self, hand: Hand, found: Found) -> None:
         """Lay the melds, and add what fits, but keep a card for the discard."""
