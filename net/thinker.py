@@ -10,6 +10,7 @@ import os
 import random
 import sys
 import time
+import traceback
 from collections.abc import Iterator
 from queue import SimpleQueue
 from threading import Thread
@@ -30,9 +31,13 @@ def main() -> None:
     os.nice(NICE)
     lines = SimpleQueue[bytes]()
     Thread(target=_listen, args=(lines,), daemon=True).start()
-    while True:
-        sys.stdout.buffer.write(encode(advice(decode(lines.get()))) + b"\n")
-        sys.stdout.buffer.flush()
+    try:
+        while True:
+            sys.stdout.buffer.write(encode(advice(decode(lines.get()))) + b"\n")
+            sys.stdout.buffer.flush()
+    except Exception as fault:  # tell where it went wrong, but not with what: that may name cards
+        print(*traceback.format_tb(fault.__traceback__), type(fault).__name__, sep="", file=sys.stderr, flush=True)
+        os._exit(1)  # the other thread holds the input, and would bar the way out
 
 
 def advice(question: Question) -> Advice:

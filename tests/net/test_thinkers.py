@@ -134,6 +134,21 @@ def test_it_ends_with_its_input_in_the_middle_of_a_thought() -> None:
         assert process.wait(timeout=10) == 0
 
 
+def test_when_it_breaks_down_it_tells_where_but_not_with_which_cards() -> None:
+    script = "import net.thinker; net.thinker.advice = lambda _: [].index('Monsieur'); net.thinker.main()"
+    asked = msgspec.json.encode(question()) + b"\n"
+    with subprocess.Popen((sys.executable, "-c", script), stdin=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stderr is not None
+        process.stdin.write(asked)
+        process.stdin.flush()
+        told = process.stderr.read().decode()
+        assert process.wait(timeout=10) == 1
+    assert "thinker.py" in told
+    assert told.rstrip().endswith("ValueError")
+    assert "Monsieur" not in told.replace(script, "")
+
+
 def test_it_needs_neither_a_screen_nor_sockets() -> None:
     script = "import sys, net.thinker; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=30)
