@@ -123,7 +123,7 @@ class Happening(NamedTuple):
     event: Event
     to: frozenset[Viewer] | None
     """None: everybody."""
-    held: tuple[frozenset[Viewer] | None, ...] = (None, None)
+    held: tuple[frozenset[Viewer] | None, frozenset[Viewer] | None] = (None, None)
     """Who learns the position that a card has left, and the one where it lies now. None: everybody."""
 
 
@@ -138,25 +138,13 @@ class Board:
 
     def move(self, src: str, i: int, dst: str, at: int | None = None, *, by: Seat) -> Card:
         """Move one card, to the top of `dst` or to position `at`, and return it. Negative `i` counts from the top."""
-        zones: dict[str, list[Card]] = self.state.zones
-        size = len(zones[src])
+        size = len(self.state.zones[src])
         assert -size <= i < size, f"no card lies at {src} {i}"
         i %= size
         seers = self._seers(src, i)
-        if place(src).kind == GRID:
-            card, zones[src][i] = zones[src][i], GAP
-        else:
-            card = zones[src].pop(i)
-        assert card != GAP, f"no card lies at {src} {i}"
-        if place(dst).kind == GRID:
-            assert at is not None, "a place of a grid is named"
-            assert zones[dst][at] == GAP, f"{dst} {at} is not free"
-            zones[dst][at] = card
-        else:
-            at = len(zones[dst]) if at is None else at
-            zones[dst].insert(at, card)
+        card, at = self._carry(src, i, dst, at)
         seers_now = self._seers(dst, at)
-        held = tuple(who if place(zone).kind == HAND else None for zone, who in ((src, seers), (dst, seers_now)))
+        held = (seers if place(src).kind == HAND else None, seers_now if place(dst).kind == HAND else None)
         self.happenings.append(Happening(Moved(card, Spot(src, i), Spot(dst, at), by), seers | seers_now, held))
         return card
 
@@ -191,11 +179,48 @@ class Board:
         """Tell in words what no card's move shows, to these viewers or (None) to everybody."""
         self._happened(Noted(code, by, args), None if to is None else frozenset(to))
 
+    def _carry(self, src: str, i: int, dst: str, at: int | None) -> tuple[Card, int]:
+        """Move one card, and say which, and where it lies now."""
+        zones: dict[str, list[Card]] = self.state.zones
+        if place(src).kind == GRID:
+            card, zones[src][i] = zones[src][i], GAP
+        else:
+            card = zones[src].pop(i)
+        assert card != GAP, f"no card lies at {src} {i}"
+        if place(dst).kind == GRID:
+            assert at is not None, "a place of a grid is named"
+            assert zones[dst][at] == GAP, f"{dst} {at} is not free"
+            zones[dst][at] = card
+        else:
+            at = len(zones[dst]) if at is None else at
+            zones[dst].insert(at, card)
+        return card, at
+
     def _seers(self, zone: str, i: int) -> frozenset[Viewer]:
-        return frozenset(viewer for viewer in self._viewers if self._sees(self.state, viewer, zone, i))
+        return frozenset([viewer for viewer in self._viewers if self._sees(self.state, viewer, zone, i)])
 
     def _happened(self, event: Event, to: frozenset[Viewer] | None) -> None:
         self.happenings.append(Happening(event, to))
+
+
+class Quiet(Board):
+    """A board at which nobody looks and of which nothing is told: to play on in thought, quickly, on `state` itself.
+
+    An act that was refused may have left it half done, unless what was offered was judged: that changes nothing.
+    """
+
+    def move(self, src: str, i: int, dst: str, at: int | None = None, *, by: Seat) -> Card:
+        return self._carry(src, i, dst, at)[0]
+
+    def show(self, zone: str, i: int, *, by: Seat) -> Card:
+        card: Card = self.state.zones[zone][i]
+        return card
+
+    def note(self, code: str, *args: int | str, by: Seat, to: Iterable[Viewer] | None) -> None:
+        pass
+
+    def _happened(self, event: Event, to: frozenset[Viewer] | None) -> None:
+        pass
 
 
 class Zone(msgspec.Struct, frozen=True):
@@ -209,29 +234,30 @@ class Zone(msgspec.Struct, frozen=True):
 
 def look(state: State, sees: Sees, viewer: Viewer) -> tuple[Zone, ...]:
     """Every zone, built of what this viewer may know."""
-    return tuple(
-        Zone(
-            name,
-            *place(name),
-            tuple(card if card == GAP or sees(state, viewer, name, i) else None for i, card in enumerate(cards)),
-        )
-        for name, cards in state.zones.items()
-    )
+    zones = []
+    for name, cards in state.zones.items():
+        kind, owner = place(name)
+        seen: Sequence[Card | None]
+        if kind == GRID:
+            seen = [card if card == GAP or sees(state, viewer, name, i) else None for i, card in enumerate(cards)]
+        else:  # of which all cards are seen alike
+            seen = cards if cards and sees(state, viewer, name, 0) else [None] * len(cards)
+        zones.append(Zone(name, kind, owner, tuple(seen)))
+    return tuple(zones)
 
 
 def told(happenings: Iterable[Happening], viewer: Viewer) -> tuple[Event, ...]:
     """What this viewer learns of what happened."""
     heard: list[Event] = []
-    for event, to, held in happenings:
+    for event, to, (held_src, held_dst) in happenings:
         knows = to is None or viewer in to
-        match event:
-            case Moved(card, src, dst, by):
-                src, dst = (_told_spot(spot, who, viewer) for spot, who in zip((src, dst), held, strict=True))
-                heard.append(Moved(card if knows else None, src, dst, by))
-            case Shown() if not knows:
-                heard.append(msgspec.structs.replace(event, card=None))
-            case _ if knows:
-                heard.append(event)
+        if isinstance(event, Moved):
+            src, dst = _told_spot(event.src, held_src, viewer), _told_spot(event.dst, held_dst, viewer)
+            heard.append(Moved(event.card if knows else None, src, dst, event.by))
+        elif knows:
+            heard.append(event)
+        elif isinstance(event, Shown):
+            heard.append(msgspec.structs.replace(event, card=None))
     return tuple(heard)
 
 

@@ -7,11 +7,12 @@ reaches it as an act of seat CHANCE that carries the whole order, a timer that h
   of somebody else's seat or with made-up spots; it never trusts that an action was offered. What it did to its working
   copy before refusing is thrown away.
 - `sees` is false unless it says true, and asks where a card lies and who owns the place, never in which phase the game
-  is.
+  is. In all zones but grids the cards are seen alike.
 - `offers` lists, for every seat and out of turn too, what the seat may do now. It must not depend on cards that the
   seat does not see, and whether there is any that is no aside must be plain to all: acts of others wait for a seat
   that may act. An offer with a `Pick` is completed by the client, which sets the action's field `picks`. What is
-  offered is allowed, unless the offer is `judged`, as when cards are picked that may or may not make a meld.
+  offered is allowed, unless the offer is `judged`, as when cards are picked that may or may not make a meld; then it
+  is refused before anything has changed, also on the working copy.
 - `awaited` are the seats without whose act the game does not go on: not those who merely may act.
 - `facts` are public, or known to this viewer, and listed by hand.
 - `bot` decides from the view alone; None means that it would rather wait.

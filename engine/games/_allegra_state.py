@@ -17,6 +17,7 @@ from engine.twin import dealt
 COUNTS = dict(zip(map(str, range(-1, 12)), (6, 8, 9, 10, 10, 11, 12, 11, 10, 10, 9, 8, 6), strict=True))
 """A1: how often each value is in the deck."""
 DECK = tuple(deck_of(COUNTS))
+VALUE = {GAP: 0, **{card: int(card) for card in DECK}}
 CELLS = 12
 """A2: the cells of a grid, row by row; cell `i` is in row i // 4 and column i % 4 + 1."""
 
@@ -101,37 +102,42 @@ def imagine(view: View, options: Options, rng: random.Random) -> State:
     return state
 
 
+OPEN = frozenset({"discard", "offer", "gone"})
+
+
 def sees(state: State, viewer: Viewer, zone: str, i: int) -> bool:
     """A card in a grid is seen by all or by nobody, a card in a hand (A16) by all or by its owner."""
     kind, owner = place(zone)
-    match kind:
-        case "discard" | "offer" | "gone":
-            return True
-        case "grid":
-            return state.up[zone][i]
-        case "hand":
-            return viewer == owner or state.up[zone][i]
-    return False
+    if kind == "grid":
+        return state.up[zone][i]
+    if kind == "hand":
+        return viewer == owner or state.up[zone][i]
+    return kind in OPEN
 
 
 def cards_of(state: State, seat: Seat) -> tuple[Spot, ...]:
     """The cells of a player's area that hold a card."""
     zones = state.zones
-    return tuple(spot for spot in area(seat, state.seats) if zones[spot.zone][spot.i] != GAP)
+    return tuple([spot for spot in area(seat, state.seats) if zones[spot[0]][spot[1]] != GAP])
 
 
 def has_cards(state: State, seat: Seat) -> bool:
-    return any(state.zones[zone][i] != GAP for zone, i in area(seat, state.seats))
+    zones = state.zones
+    return any(zones[zone][i] != GAP for zone, i in area(seat, state.seats))
 
 
 def down_of(state: State, seat: Seat) -> tuple[Spot, ...]:
     """The cells of a player's area that hold a face-down card."""
-    return tuple(spot for spot in cards_of(state, seat) if not state.up[spot.zone][spot.i])
+    zones, up = state.zones, state.up
+    return tuple(
+        [spot for spot in area(seat, state.seats) if not up[spot[0]][spot[1]] and zones[spot[0]][spot[1]] != GAP]
+    )
 
 
 def sum_of(state: State, seat: Seat) -> int:
     """The sum of the face-up cards of a player's area. A29: a shared card counts for both owners."""
-    return sum(int(state.zones[zone][i]) for zone, i in cards_of(state, seat) if state.up[zone][i])
+    zones, up = state.zones, state.up
+    return sum([VALUE[zones[zone][i]] for zone, i in area(seat, state.seats) if up[zone][i]])
 
 
 def chance(state: State) -> Shuffle | None:

@@ -120,15 +120,14 @@ def start(seats: int, options: Options) -> State:
     )
 
 
+OWN = frozenset({"hand", "rejects"})
+OPEN = frozenset({"drawn", "trick", "last"})
+
+
 def sees(state: State, viewer: Viewer, zone: str, i: int) -> bool:
     """Won and spoiled tricks lie face down, but the last one can be looked at; rejected cards only by their owner."""
     kind, owner = place(zone)
-    match kind:
-        case "drawn" | "trick" | "last":
-            return True
-        case "hand" | "rejects":
-            return viewer == owner
-    return False
+    return viewer == owner if kind in OWN else kind in OPEN
 
 
 def chance(state: State) -> Shuffle | None:

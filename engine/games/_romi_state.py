@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine import board
-from engine.board import Seat, Spot, Viewer, place
+from engine.board import HAND, Seat, Spot, Viewer, place
 from engine.cards import Card
 from engine.game import Chance, Options, Shuffle
 from engine.games import _melds
@@ -157,14 +157,12 @@ def start(seats: int, options: Options) -> State:
     return state
 
 
+OPEN = frozenset({"discard", "cut", "drawn", "joker", "meld", "left"})
+
+
 def sees(state: State, viewer: Viewer, zone: str, i: int) -> bool:
     kind, owner = place(zone)
-    match kind:
-        case "discard" | "cut" | "drawn" | "joker" | "meld" | "left":
-            return True
-        case "hand":
-            return viewer == owner
-    return False
+    return viewer == owner if kind == HAND else kind in OPEN
 
 
 def chance(state: State) -> Shuffle | None:

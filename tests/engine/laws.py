@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 
 import msgspec
 
-from engine.board import Noted, Refused, State, Viewer, told
+from engine.board import GRID, Noted, Quiet, Refused, State, Viewer, place, told
 from engine.cards import Card
 from engine.game import View
 from engine.match import Match
@@ -119,8 +120,22 @@ def offers_are_accepted(match: Match, rng: random.Random, ways_max: int = 40) ->
                 if refused is not None:
                     assert offer.judged, (seat, action)
                     code_has_a_sentence(match, *refused[:2])
+                    assert packed(in_thought(match, match.state, seat, action)) == packed(match.state), "half done"
                 accepted += refused is None
     return accepted
+
+
+def thought_goes_the_same_way(match: Match, step: kit.Step) -> None:
+    """The step that `match` has taken leads to the same state where nobody looks on."""
+    assert packed(in_thought(match, step.before, step.seat, step.action)) == packed(match.state)
+
+
+def in_thought(match: Match, state: State, seat: int, action: bytes) -> State:
+    """What an act makes of a copy of this state, refused or not."""
+    copy = msgspec.msgpack.decode(packed(state), type=type(state))
+    with suppress(Refused):
+        match.game.act(Quiet(copy, match.game.sees), seat, msgspec.json.decode(action, type=match.game.Action))
+    return copy
 
 
 def only_offers_are_accepted(match: Match, act: kit.Act) -> bool:
@@ -146,10 +161,15 @@ def refusals_tell_nothing(match: Match, act: kit.Act, rng: random.Random) -> Non
 
 
 def sees_asks_where_and_not_which(match: Match, rng: random.Random) -> None:
-    """Who sees a place is the same when all the cards on the table have been exchanged."""
+    """Who sees a place is the same when all the cards on the table have been exchanged; and the same for all cards of a
+    zone that is no grid."""
+    sees = match.game.sees
     other = twin(match.state, lambda state, viewer, zone, i: False, None, rng)
     for viewer in kit.viewers(match):
-        assert unseen(other, match.game.sees, viewer) == unseen(match.state, match.game.sees, viewer)
+        assert unseen(other, sees, viewer) == unseen(match.state, sees, viewer)
+        for zone, cards in match.state.zones.items():
+            if place(zone).kind != GRID:
+                assert len({sees(match.state, viewer, zone, i) for i in range(len(cards))}) <= 1, zone
 
 
 def twins_look_alike(match: Match, rng: random.Random) -> None:

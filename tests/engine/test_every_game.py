@@ -161,6 +161,12 @@ def test_who_sees_a_card_depends_on_where_it_lies_alone(game: Game, seats: int) 
 
 
 @every_table
+def test_played_in_thought_a_game_goes_the_same_way(game: Game, seats: int) -> None:
+    for match, step, _ in moments(game, seats, 0.1):
+        laws.thought_goes_the_same_way(match, step)
+
+
+@every_table
 def test_nobody_can_tell_twins_apart(game: Game, seats: int) -> None:
     for match, _, rng in moments(game, seats, 0.1):
         laws.twins_look_alike(match, rng)

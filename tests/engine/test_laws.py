@@ -45,6 +45,7 @@ LAWS: dict[str, Law] = {
     "offers": lambda match, step, rng: laws.offers_are_accepted(match, rng),
     "sees": lambda match, step, rng: laws.sees_asks_where_and_not_which(match, rng),
     "twins": lambda match, step, rng: laws.twins_look_alike(match, rng),
+    "thought": lambda match, step, rng: laws.thought_goes_the_same_way(match, step),
     "story": lambda match, step, rng: laws.story_tells_no_more_than_the_view(match, step, rng),
     "sentences": lambda match, step, rng: laws.everything_has_a_sentence(match, step),
 }
@@ -160,6 +161,20 @@ def judges_by_chance(view: View, rng: random.Random) -> list[Choice]:
     return [choice._replace(worth=random.random()) for choice in toy.choices(view, rng)]
 
 
+def refuses_when_it_is_half_done(board: Board, seat: Seat, action: Any) -> None:
+    board.state.turns += 1
+    toy.act(board, seat, action)
+
+
+def listens_to_the_story(board: Board, seat: Seat, action: Any) -> None:
+    toy.act(board, seat, action)
+    board.state.over |= not board.happenings
+
+
+def sees_the_lowest_card(state: State, viewer: Viewer, zone: str, i: int) -> bool:
+    return (zone == "stock" and i == 0) or toy.sees(cast(toy.ToyState, state), viewer, zone, i)
+
+
 def names_a_winner_too_early(state: Any) -> Scores:
     return msgspec.structs.replace(toy.scores(state), winners=(0,))
 
@@ -196,7 +211,10 @@ def sees_low_cards(state: State, viewer: Viewer, zone: str, i: int) -> bool:
         ("scores", {"scores": adds_up_wrongly}),
         ("offers", {"offers": offers_too_much}),
         ("offers", {"offers": offers_under_one_key}),
+        ("offers", {"act": refuses_when_it_is_half_done, "offers": offers_what_is_judged}),
         ("sees", {"sees": sees_low_cards}),
+        ("sees", {"sees": sees_the_lowest_card}),
+        ("thought", {"act": listens_to_the_story}),
         ("twins", {"facts": tells_how_many_high_cards_are_hidden}),
         ("twins", {"offers": offers_by_a_hidden_card}),
         ("story", {"act": tells_a_hidden_card}),
