@@ -65,6 +65,12 @@ def place(zone: str) -> Place:
     return Place(kind, int(rest.partition(":")[0]) if rest else None)
 
 
+@lru_cache(1024)
+def places_of(zone: str, cards: int) -> tuple[Spot, ...]:
+    """All positions in a zone with so many cards."""
+    return tuple(Spot(zone, i) for i in range(cards))
+
+
 class State(msgspec.Struct, kw_only=True):
     """What every game's state has. A zone lists its cards from the bottom up: the last card is the top."""
 

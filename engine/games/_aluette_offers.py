@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from engine.board import Seat, Spot, Viewer
+from engine.board import Seat, Viewer, places_of
 from engine.game import Offer, Pick, Timer
 from engine.games._aluette_state import (
     ACES,
@@ -31,8 +30,8 @@ from engine.games._aluette_state import (
     has_signed_enough,
     held,
     in_a_deal,
-    left_of,
     most_of,
+    round_from,
     trick,
     true_signs,
 )
@@ -102,36 +101,47 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     return (*_turn(state, seat), *_looks(state, seat), *_signs(state, seat))
 
 
-def _turn(state: State, seat: Seat) -> Iterator[Offer]:
+def _turn(state: State, seat: Seat) -> tuple[Offer, ...]:
     if seat not in asked(state):
-        return
+        return ()
     turns, hand = state.turns, f"hand:{seat}"
-    spots = tuple(Spot(hand, i) for i in range(len(state.zones[hand])))
+    spots = places_of(hand, len(state.zones[hand]))
     match state.step:
         case "reject":
-            yield Offer("reject", "p", _raw(Reject(turns)), pick=Pick(spots, REJECTS, REJECTS))
+            return (Offer("reject", "p", _raw(Reject(turns)), pick=Pick(spots, REJECTS, REJECTS)),)
         case "play":
-            yield Offer("play", "p", _raw(Play(turns)), pick=Pick(spots))
+            return (Offer("play", "p", _raw(Play(turns)), pick=Pick(spots)),)
         case step:
             yes, no = ANSWERS[step]
-            yield Offer(yes, "y", _raw(Yes(turns)))
-            yield Offer(no, "n", _raw(No(turns)))
+            return Offer(yes, "y", _raw(Yes(turns))), Offer(no, "n", _raw(No(turns)))
 
 
-def _looks(state: State, seat: Seat) -> Iterator[Offer]:
-    for steps, key in enumerate(LOOK_KEYS, 1):
-        other = left_of(state, seat, steps)
-        if seat not in state.resting and other != state.eyes[seat]:
-            yield Offer("look", key, _raw(Look(other)), (other,), aside=True)
+def _looks(state: State, seat: Seat) -> tuple[Offer, ...]:
+    if seat in state.resting:
+        return ()
+    _, *others = round_from(state, seat)
+    return _looks_at(tuple(others), state.eyes[seat])
 
 
-def _signs(state: State, seat: Seat) -> Iterator[Offer]:
+@lru_cache
+def _looks_at(others: tuple[Seat, ...], at: Seat) -> tuple[Offer, ...]:
+    """At all but the one who is looked at."""
+    keys = zip(others, LOOK_KEYS, strict=True)
+    return tuple(Offer("look", key, _raw(Look(other)), (other,), aside=True) for other, key in keys if other != at)
+
+
+def _signs(state: State, seat: Seat) -> tuple[Offer, ...]:
     """L14: only true signs, unless the table bluffs."""
     if held(state, seat) or has_signed_enough(state, seat):
-        return
-    for sign in SIGNS if state.bluff else true_signs(state.zones[f"hand:{seat}"]):
-        key = SIGN_KEYS[ACES[0] if sign in ACES and not state.bluff else sign]
-        yield Offer("sign", key, _raw(Sign(sign)), (sign,), aside=True)
+        return ()
+    signs = SIGNS if state.bluff else true_signs(state.zones[f"hand:{seat}"])
+    return tuple([_sign(sign, state.bluff) for sign in signs])
+
+
+@lru_cache
+def _sign(sign: str, bluff: bool) -> Offer:
+    key = SIGN_KEYS[ACES[0] if sign in ACES and not bluff else sign]
+    return Offer("sign", key, _raw(Sign(sign)), (sign,), aside=True)
 
 
 def timers(state: State) -> tuple[Timer, ...]:
@@ -139,14 +149,12 @@ def timers(state: State) -> tuple[Timer, ...]:
     if not in_a_deal(state):
         return ()
     eyes = [
-        Timer(f"eyes:{seat}:{count}", EYES_S, _raw(Rest(seat, count)), frozenset({seat}))
-        for seat, count in enumerate(state.looks)
-        if seat in state.resting
+        Timer(f"eyes:{seat}:{state.looks[seat]}", EYES_S, _raw(Rest(seat, state.looks[seat])), frozenset({seat}))
+        for seat in sorted(state.resting)
     ]
     signs = [
-        Timer(f"sign:{seat}:{count}", SIGN_S, _raw(Lower(seat, count)), frozenset({seat}))
-        for seat, count in enumerate(state.signed)
-        if held(state, seat)
+        Timer(f"sign:{seat}:{state.signed[seat]}", SIGN_S, _raw(Lower(seat, state.signed[seat])), frozenset({seat}))
+        for seat in sorted(given.by for given in state.signs if given.held)
     ]
     trick = [Timer(f"trick:{state.turns}", TRICK_S, _raw(Seen(state.turns)))] if state.step == "trick" else []
     return (*eyes, *signs, *trick)

@@ -36,6 +36,7 @@ LEVEL = {card: number for number, level in enumerate(LEVELS) for card in level}
 DECK = tuple(LEVEL)
 
 PLAYERS = 4
+TRICK = tuple(f"trick:{seat}" for seat in range(PLAYERS))
 HAND = 9
 TRICKS = 9
 REJECTS = 6
@@ -166,7 +167,8 @@ def partner_of(state: State, seat: Seat) -> Seat:
 
 def round_from(state: State, seat: Seat) -> list[Seat]:
     """All four, in order to the left."""
-    return [left_of(state, seat, steps) for steps in range(PLAYERS)]
+    at = state.places.index(seat)
+    return [*state.places[at:], *state.places[:at]]
 
 
 def takers(state: State) -> list[Seat]:
@@ -180,8 +182,13 @@ def takers(state: State) -> list[Seat]:
 
 def trick(state: State) -> dict[Seat, Card]:
     """What lies in the middle, in the order of playing."""
-    order = round_from(state, state.leader)
-    return {seat: state.zones[f"trick:{seat}"][0] for seat in order if state.zones[f"trick:{seat}"]}
+    lie = {seat: state.zones[TRICK[seat]] for seat in round_from(state, state.leader)}
+    return {seat: cards[0] for seat, cards in lie.items() if cards}
+
+
+def is_full(state: State) -> bool:
+    """All four have played to the trick."""
+    return all(map(state.zones.__getitem__, TRICK))
 
 
 def winner_of(cards: dict[Seat, Card]) -> Seat | None:
@@ -213,10 +220,10 @@ def is_mordienne(taken: Sequence[Seat | None]) -> bool:
 # Signs
 
 
-def true_signs(hand: Sequence[Card]) -> list[str]:
+def true_signs(hand: Sequence[Card]) -> tuple[str, ...]:
     """L14: what somebody with this hand may show. No card makes a hand useless, or good for a mordienne."""
-    aces = sum(card[0] == "A" for card in hand)
-    return [*(card for card in SINGLES if card in hand), *ACES[aces - 1 : aces], "useless", "mordienne"]
+    aces = len([card for card in hand if card[0] == "A"])
+    return (*[card for card in SINGLES if card in hand], *ACES[aces - 1 : aces], "useless", "mordienne")
 
 
 def count_of(sign: str) -> int:
@@ -230,12 +237,15 @@ def shows(sign: str, card: Card) -> bool:
 
 
 def has_signed_enough(state: State, seat: Seat) -> bool:
-    return sum(given.by == seat for given in state.signs) >= SIGNS_MAX
+    return len([given for given in state.signs if given.by == seat]) >= SIGNS_MAX
 
 
 def held(state: State, seat: Seat) -> Given | None:
     """The sign that somebody is giving now."""
-    return next((given for given in state.signs if given.held and given.by == seat), None)
+    for given in state.signs:
+        if given.held and given.by == seat:
+            return given
+    return None
 
 
 def watching(state: State, seat: Seat) -> list[Seat]:

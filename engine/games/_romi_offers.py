@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.board import Seat, Spot, Viewer
+from engine.board import Seat, Spot, Viewer, places_of
 from engine.game import Offer, Pick, Timer
 from engine.games._melds import JOKER, RUN_MAX, End
 from engine.games._romi_plan import advised
@@ -94,16 +94,15 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     zones = state.zones
     match state.step:
         case "cut":
-            heights = range(len(zones["stock"]) - 1, 0, -1)
-            offer("cut", "c", Cut(turn), pick=Pick(tuple(Spot("stock", i) for i in heights)))
+            offer("cut", "c", Cut(turn), pick=Pick(places_of("stock", len(zones["stock"]))[:0:-1]))
         case "draw":
             offer("draw", "d", Draw(turn))
             offer("take", "t", Take(turn), zones["discard"][-1])
             if not state.cut_tried and not first_turn(state, seat):
                 offer("take-cut", "c", TakeCut(turn), zones["cut"][-1])
         case "play":
-            mine, lie = own(state, seat), meld_zones(state)
-            ends = ENDS if any(card_at(state, spot) == JOKER for spot in mine) else ENDS[:1]
+            mine = own(state, seat)
+            ends = ENDS if JOKER in [zones[zone][i] for zone, i in mine] else ENDS[:1]
             if not first_turn(state, seat) and len(mine) > 3:
                 code = "lay" if state.opened[seat] else "stage"
                 pick = Pick(mine, 3, min(len(mine) - 1, RUN_MAX))
@@ -112,7 +111,7 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
             if state.staged:
                 worth = sum(meld.worth for meld in staged_melds(state))
                 offer("open", "o", Open(turn), worth, OPENING, judged=worth < OPENING)
-            if state.opened[seat] and lie and len(mine) > 1:
+            if state.opened[seat] and len(mine) > 1 and (lie := meld_zones(state)):
                 pick = Pick((*mine, *(Spot(zone, 0) for zone in lie)), 2, min(len(mine), RUN_MAX - 2))
                 for key, end in zip(KEYS["add"], ends, strict=False):
                     offer(f"add-{end}".rstrip("-"), key, Add(turn, joker=end), pick=pick, judged=True)
@@ -124,8 +123,8 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
             if unfinished(state) is None:
                 hand, drawn, _ = holding(seat)
                 sources = (hand, drawn) if taken(state) == "cut" else (hand,)
-                spots = tuple(Spot(zone, i) for zone in sources for i in range(len(zones[zone])))
-                offer("discard", "x", Discard(turn), pick=Pick(spots))
+                spots = [spot for zone in sources for spot in places_of(zone, len(zones[zone]))]
+                offer("discard", "x", Discard(turn), pick=Pick(tuple(spots)))
     return tuple(found)
 
 

@@ -23,7 +23,7 @@ def cards_of(state: State, seat: Seat, picks: Sequence[Spot]) -> dict[Card, Spot
     Of a card in hand and an equal one that has to be played (R15, R21) the latter goes.
     """
     mine = own(state, seat)
-    if any(spot not in mine for spot in picks) or len(set(picks)) < len(picks):
+    if not set(picks) <= set(mine) or len(set(picks)) < len(picks):
         raise Refused("not-yours", rule="R11")
     cards: dict[Card, Spot] = {}
     for spot in picks:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine import board
-from engine.board import HAND, Seat, Spot, Viewer, place
+from engine.board import HAND, Seat, Spot, Viewer, place, places_of
 from engine.cards import Card
 from engine.game import Chance, Options, Shuffle
 from engine.games import _melds
@@ -182,9 +182,12 @@ def holding(seat: Seat) -> tuple[str, str, str]:
 
 def own(state: State, seat: Seat) -> tuple[Spot, ...]:
     """The cards that a player may play, without those of an opening that is being put together."""
-    staged = {spot for lay in state.staged for spot in lay.picks} if seat == state.turn else set()
-    spots = (Spot(zone, i) for zone in holding(seat) for i in range(len(state.zones[zone])))
-    return tuple(spot for spot in spots if spot not in staged)
+    hand, drawn, joker = [places_of(zone, len(state.zones[zone])) for zone in holding(seat)]
+    spots = (*hand, *drawn, *joker)
+    if not state.staged or seat != state.turn:
+        return spots
+    staged = {spot for lay in state.staged for spot in lay.picks}
+    return tuple([spot for spot in spots if spot not in staged])
 
 
 def card_at(state: State, spot: Spot) -> Card:

@@ -39,6 +39,7 @@ from engine.games._aluette_state import (
     asked,
     chance,
     in_a_deal,
+    is_full,
     is_mordienne,
     left_of,
     most_of,
@@ -284,14 +285,14 @@ def _play(board: Board, seat: Seat, action: Play) -> None:
     zone, i = action.picks[0]
     if zone != hand or not 0 <= i < len(state.zones[hand]):
         raise Refused("not-in-hand", rule="L6")
-    if len(trick(state)) == PLAYERS:
+    if is_full(state):
         _put_away(board)
         state.leader = seat
     card = board.move(hand, i, f"trick:{seat}", by=seat)
     board.note("leads" if seat == state.leader else "plays", card, by=seat, to=None)
     state.fallen[LEVEL[card]] += 1
     take_note(state, seat, card)
-    if len(trick(state)) == PLAYERS:
+    if is_full(state):
         _end_trick(board)
     else:
         _ask(state, "play", left_of(state, seat))

@@ -101,7 +101,7 @@ def draw(game: Game, state: Any, rng: random.Random) -> tuple[int, Offer | Timer
     awaited = game.awaited(state)
     acts: list[tuple[int, Offer | Timer]] = []
     for seat in awaited or range(state.seats):
-        acts += [(seat, offer) for offer in game.offers(state, seat)]
+        acts += [(seat, offer) for offer in game.offers(state, seat) if not offer.aside]
     if not awaited:
         acts += [(CLOCK, timer) for timer in game.timers(state)]
     return rng.choice(acts)
@@ -112,6 +112,8 @@ def filled(action: Any, may: Offer | Timer, rng: random.Random) -> Any:
     if isinstance(may, Timer) or may.pick is None:
         return action
     pick = may.pick
+    if pick.most == 1:
+        return msgspec.structs.replace(action, picks=(rng.choice(pick.spots),))
     return msgspec.structs.replace(action, picks=tuple(rng.sample(pick.spots, rng.randint(pick.least, pick.most))))
 
 
