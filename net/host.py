@@ -19,8 +19,9 @@ from http import HTTPStatus
 from itertools import count
 from typing import Any
 
-from websockets.asyncio.server import ServerConnection, broadcast, serve
+from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
@@ -142,13 +143,12 @@ class Host:
     def _settle(self) -> None:
         """Send what the table says, and set the alarm for the next time that it has something to do."""
         for outgoing in self.table.drain():
-            at_once = []
+            frame = Frame(Opcode.TEXT, outgoing.frame).serialize(mask=False)
             for queue in filter(None, map(self._queues.get, outgoing.conns)):
                 if outgoing.close or queue.is_behind:
                     queue.put(outgoing)
                 else:
-                    at_once.append(queue.websocket)
-            broadcast(at_once, outgoing.frame.decode())
+                    queue.write(frame)
         for question in self.table.questions():
             self._thinkers.ask(question)
         if self._alarm is not None:

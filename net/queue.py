@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 from net import limits, wire
 from net.post import Outgoing
@@ -42,6 +43,14 @@ class Queue:
         """A frame cannot be written now: it would go before its turn, or be held up."""
         held_bytes = self.websocket.transport.get_write_buffer_size()
         return bool(self._frames) or self._last or self._sending is not None or held_bytes >= limits.WRITE_BUFFER_BYTES
+
+    def write(self, frame: bytes) -> None:
+        """Send a frame of websockets at once, unless the connection is about to close. It must not be behind.
+
+        The library would make the same frame once more for every connection.
+        """
+        if self.websocket.state is State.OPEN:
+            self.websocket.transport.write(frame)
 
     def put(self, outgoing: Outgoing) -> None:
         """Take a frame along, without waiting."""

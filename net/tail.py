@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
@@ -24,24 +25,26 @@ class Tail(Generic[T]):
     def __init__(self, start: int, most: int, brief: Callable[[T], bool] = lambda _: False) -> None:
         self.start = self.end = start
         self._most, self._brief = most, brief
-        self._kept: list[tuple[int, T]] = []
+        self._older: deque[tuple[int, T]] = deque(maxlen=most)
+        self._newest: list[tuple[int, T]] = []
         self._newest_after = start
 
     def add(self, things: Iterable[T]) -> None:
         """Things that came together: those who are there hear all of them."""
         newest = list(enumerate(things, self.end + 1))
         if newest:
-            self._kept = self._lasting()[-self._most :] + newest
-            self._newest_after, self.end = self.end, newest[-1][0]
+            self._older += self._lasting()
+            self._newest, self._newest_after, self.end = newest, self.end, newest[-1][0]
 
     def since(self, number: int) -> tuple[T, ...]:
         if not self.start <= number <= self.end:
             number = self.start
-        kept = self._kept if number >= self._newest_after else self._lasting()[-self._most :]
-        return tuple(thing for at, thing in kept if at > number)
+        known = self._newest if number >= self._newest_after else [*self._older, *self._lasting()][-self._most :]
+        return tuple([thing for at, thing in known if at > number])
 
     def _lasting(self) -> list[tuple[int, T]]:
-        return [(at, thing) for at, thing in self._kept if not self._brief(thing)]
+        """Of the newest."""
+        return [(at, thing) for at, thing in self._newest if not self._brief(thing)]
 
 
 class Story:
