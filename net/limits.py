@@ -8,6 +8,9 @@ LAG_SAMPLES = 5
 """A connection's lag is the median of this many latest round trips."""
 
 WATCHERS_MAX = 1_200
+WATCHERS_AT_ONCE = 20
+"""With more of them everybody is told of those who come and go, one with the other, only so often:"""
+WATCHERS_TOLD_EVERY_S = 0.5
 STRANGERS_MAX = 64
 """Connections that have not said a valid hello yet."""
 HELLO_WITHIN_S = 10.0

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+import msgspec
 
 from engine.board import Seat
 from engine.game import View
 from engine.match import Match
-from net import wire
+from net import limits, wire
 from net.chairs import Chairs, Person
-from net.limits import CHAT_TOLD_LINES
 from net.robots import Robot
 from net.tail import APART, Story, Tail
 
@@ -30,11 +32,13 @@ class Post:
 
     def __init__(self, chairs: Chairs, number: int) -> None:
         """`number` is that of this table's process."""
-        self.chat: Tail[wire.Said] = Tail(number * APART, CHAT_TOLD_LINES)
+        self.chat: Tail[wire.Said] = Tail(number * APART, limits.CHAT_TOLD_LINES)
         self._chairs = chairs
         self._out: list[Outgoing] = []
         self._watch_seq = 0
         self._room: wire.Room | None = None
+        self.room_due = math.inf
+        """When everybody has to be told the room."""
 
     def send(self, conn: int, message: wire.FromHost, *, close: bool = False) -> None:
         """To one connection."""
@@ -72,15 +76,23 @@ class Post:
             update = wire.Update(self._watch_seq, view, story.since(None, heard), _clocks_of(view, clocks), end)
             self._send_all(persons, update, newest=True)
 
-    def show_room(self, room: wire.Room) -> None:
-        """Who is here, to everybody who has not been told just that."""
+    def show_room(self, room: wire.Room, now: float) -> None:
+        """Who is here, to everybody who has not been told just that.
+
+        That one of many has come or gone can wait, but not for those who come: a thousand names told to a thousand each
+        time would keep the table from all else.
+        """
         if room != self._room:
-            self._room = room
+            waits_s = limits.WATCHERS_TOLD_EVERY_S if _differs_in_a_crowd(room, self._room) else 0.0
+            self._room, self.room_due = room, min(self.room_due, now + waits_s)
+        is_due = self.room_due <= now
         for group in (self._chairs.players(), self._chairs.watchers):
-            stale = [person for person in group if person.room is not self._room]
+            stale = [person for person in group if person.room is None or (is_due and person.room is not self._room)]
             for person in stale:
                 person.room = self._room
             self._send_all(stale, room)
+        if is_due:
+            self.room_due = math.inf
 
     def show_word(self, word: wire.Seal | wire.Proof) -> None:
         """The dealer's word, to everybody who has not been told it."""
@@ -110,6 +122,13 @@ class Post:
     def _send_all(self, persons: Sequence[Person], message: wire.FromHost, *, newest: bool = False) -> None:
         if conns := tuple(person.conn for person in persons if person.conn is not None):
             self._out.append(Outgoing(conns, wire.encode(message), newest))
+
+
+def _differs_in_a_crowd(room: wire.Room, before: wire.Room | None) -> bool:
+    """Nothing has changed but who of very many is watching."""
+    if before is None or len(room.watchers) <= limits.WATCHERS_AT_ONCE:
+        return False
+    return msgspec.structs.replace(before, watchers=room.watchers) == room
 
 
 def _clocks_of(view: View, clocks: Mapping[str, float]) -> dict[str, float]:

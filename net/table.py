@@ -168,7 +168,7 @@ class Table:
 
     def deadline(self) -> float:
         """When `tick` is due next: a time, or infinity."""
-        due = [self._hall.door.deadline()]
+        due = [self._hall.door.deadline(), self._post.room_due]
         if self._empty_since is not None:
             due.append(self._empty_since + limits.EMPTY_TABLE_S)
         if self._paused_at is None:
@@ -429,7 +429,7 @@ class Table:
     def _tell_room(self) -> None:
         chairs = tuple(chair.describe() for chair in self._chairs)
         watchers = tuple(person.name for person in self._chairs.watchers)
-        self._post.show_room(wire.Room(self._name, self._options, self.phase, chairs, watchers))
+        self._post.show_room(wire.Room(self._name, self._options, self.phase, chairs, watchers), self._hall.now)
 
     def _refuse(self, conn: int, code: str, *args: int | str) -> None:
         self._post.send(conn, wire.Answer(0, wire.Refusal(code, args)))

@@ -9,7 +9,7 @@ import pytest
 
 from net import wire
 from net.chairs import Chair, Chairs, Person
-from net.limits import LOST_GRACE_S, PAST_WINDOWS
+from net.limits import LOST_GRACE_S, PAST_WINDOWS, WATCHERS_AT_ONCE, WATCHERS_TOLD_EVERY_S
 from net.robots import THINK_MAX_S
 from tests.net import hostile
 from tests.net.desk import HOST, Desk, sitters
@@ -337,6 +337,21 @@ def test_watchers_are_listed_apart_and_go_as_they_came(desk: Desk) -> None:
     assert ana.last(wire.Room).watchers == ("Wes",)
     watchers[1].lose()
     assert ana.last(wire.Room).watchers == ()
+
+
+def test_of_very_many_watchers_those_who_come_are_told_at_once_and_the_others_soon(desk: Desk) -> None:
+    ana, *few = desk.guest("Ana"), *(desk.guest(f"w{number}", "watch") for number in range(WATCHERS_AT_ONCE))
+    desk.forget()
+    more = [desk.guest(name, "watch") for name in ("Wil", "Wes", "Xi")]
+    assert [len(guest.last(wire.Room).watchers) for guest in more] == [len(few) + number for number in (1, 2, 3)]
+    assert not any(guest.all(wire.Room) for guest in (ana, *few))
+    desk.wait(WATCHERS_TOLD_EVERY_S)
+    for guest in (ana, *few, *more[:2]):
+        assert guest.last(wire.Room).watchers[-3:] == ("Wil", "Wes", "Xi")
+    assert [len(guest.all(wire.Room)) for guest in (ana, *few, *more)] == [1] * (1 + len(few)) + [2, 2, 1]
+    assert desk.table.deadline() > desk.now + WATCHERS_TOLD_EVERY_S
+    ana.send(wire.Ready())
+    assert few[0].last(wire.Room).chairs[0].ready, "what else happens is told at once"
 
 
 # the chairs themselves
