@@ -26,7 +26,8 @@ reaches it as an act of seat CHANCE that carries the whole order, a timer that h
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -179,3 +180,16 @@ def read_options(game: Game, given: Mapping[str, int | str]) -> dict[str, int | 
             raise Refused("no-such-choice", name, str(text))
         options[name] = value
     return options
+
+
+def read_later(**members: str) -> Callable[[str], Any]:
+    """The `__getattr__` of a game's module (PEP 562): these members stand elsewhere, as "module.name" in
+    `engine.games`, and are read when they are asked for. Whoever only plays does not wait for what bots think with."""
+
+    def member(name: str) -> Any:
+        if name not in members:
+            raise AttributeError(name)
+        module, _, there = members[name].partition(".")
+        return getattr(import_module(f"engine.games.{module}"), there)
+
+    return member

@@ -6,7 +6,6 @@ import argparse
 import io
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import NoReturn
 
@@ -62,6 +61,16 @@ class Parser(argparse.ArgumentParser):
         commands.tell(self.format_help().rstrip())
 
 
+class Version(argparse.Action):
+    """To look it up takes its time, for which nobody else waits."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib.metadata import version
+
+        commands.tell(f"toctoc {version('toctoc')}")
+        parser.exit()
+
+
 def command_line() -> Parser:
     named = Parser(add_help=False)
     named.add_argument("--name", help="what the others call you (your login name)")
@@ -107,7 +116,7 @@ def command_line() -> Parser:
         epilog=examples("toctoc", "toctoc host allegra", "toctoc join toctoc://192.168.1.5:8628/KWXBTR"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"toctoc {version('toctoc')}")
+    parser.add_argument("--version", action=Version, nargs=0, help="show the number of this version")
     parser.set_defaults(do=commands.open_start, parser=parser)
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
 

@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,16 +17,17 @@ from engine.board import Refused
 from engine.game import Game, Option
 from engine.games import GAMES
 from engine.match import Match
-from net import invite, limits, listen, opening, store, tables, tls
+from net import invite, limits, listen, store, tables, tls
 from net.clean import clean
-from net.host import serve_table
 from net.launch import Failed, Secrets, Serving, new_secrets
-from net.opening import Opened
 from net.tables import Record
 from net.trouble import Trouble
 from tui import argv, fairness, says
 from tui.plan import Plan, returning
 from tui.replay import as_json, as_text, listed_journal, report
+
+if TYPE_CHECKING:
+    from net.opening import Opened
 
 SEATS_USUAL = 4
 
@@ -136,6 +138,8 @@ def serve(asked: argparse.Namespace) -> int:
 
 def open_and_serve(asked: argparse.Namespace) -> int:
     """An app that starts a table gives it the secrets, and gets the answer, over pipes."""
+    from net.host import serve_table  # as above: the app has no need of it
+
     try:
         table, listening, context, kept = opened_table(asked)
     except Trouble as fault:
@@ -173,6 +177,8 @@ def piped_secrets() -> Secrets:
 
 
 def opened_table(asked: argparse.Namespace) -> Opened:
+    from net import opening
+
     if asked.resume is not None:
         # An app that has lost its table wants it back even if the game is over: they may want another one.
         return opening.come_back(asked.resume if asked.piped else tables.to_resume(asked.resume), asked.port)

@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from net import store, tables, wire
-from net.dial import Dial
 from net.invite import Invite
 from net.launch import Launched, come_back, launch
 from net.link import Link
@@ -20,6 +20,9 @@ from net.trouble import Trouble
 from tui.plan import Plan
 from tui.says import ending, trouble
 from tui.story import GOODBYES, listed, names_of
+
+if TYPE_CHECKING:
+    from net.dial import Dial
 
 LOOK_EVERY_S = 0.5
 """So often is looked, while the line is lost, whether the process of my own table still runs."""
@@ -60,6 +63,8 @@ class Visit:
             self.invite, address, self._token = await self._find()
             window, entropy = store.new_token(), secrets.token_bytes
             self.link = Link(self.plan.name, self._token, address.code, self.plan.role, window, entropy=entropy)
+            from net.dial import Dial  # with all of websockets: the start screen does not wait for it
+
             self._dial = Dial(self.link, address, self._changed)
             if self._table is not None:
                 guarding = asyncio.create_task(self._guard(self._table, self.link, self._dial))

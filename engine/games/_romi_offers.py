@@ -9,7 +9,6 @@ import msgspec
 from engine.board import Seat, Spot, Viewer, places_of
 from engine.game import Offer, Pick, Timer
 from engine.games._melds import JOKER, RUN_MAX, End
-from engine.games._romi_plan import advised
 from engine.games._romi_state import (
     OPENING,
     Act,
@@ -76,8 +75,14 @@ def facts(state: State, viewer: Viewer) -> dict[str, Any]:
         "needs": OPENING,
         "staged": [lay.picks for lay in state.staged] if mine else [],
         "worth": [meld.worth for meld in staged_melds(state)] if mine else [],
-        "hint": [act.picks for act in advised(state)] if mine and playing and state.hints else [],
+        "hint": _hint(state) if mine and playing and state.hints else [],
     }
+
+
+def _hint(state: State) -> list[tuple[Spot, ...]]:
+    from engine.games._romi_plan import advised  # with the solver, for which nobody waits who plays something else
+
+    return [act.picks for act in advised(state)]
 
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:

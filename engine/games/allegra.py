@@ -10,11 +10,8 @@ from typing import Any, NamedTuple
 
 from engine.board import CHANCE, CLOCK, Board, Refused, Seat, Spot
 from engine.cards import GAP, Card
-from engine.game import Chance, Option, Scores
-from engine.games._allegra_bot import choices
-from engine.games._allegra_bot import decide as bot
+from engine.game import Chance, Option, Scores, read_later
 from engine.games._allegra_offers import awaited, facts, offers, timers
-from engine.games._allegra_playout import play_out
 from engine.games._allegra_state import (
     CELLS,
     Act,
@@ -52,13 +49,10 @@ __all__ = [
     "Action",
     "State",
     "awaited",
-    "bot",
     "chance",
-    "choices",
     "facts",
     "imagine",
     "offers",
-    "play_out",
     "sees",
     "start",
     "timers",
@@ -425,3 +419,7 @@ DOES: dict[type[Act], Verb] = {
 }
 STEP_RULE = {"reveal": "A5", "draw": "A8", "decide": "A9", "put": "A14", "pull": "A14", "place": "A14"}
 """Which rule says that a step comes first."""
+
+__getattr__ = read_later(
+    bot="_allegra_bot.decide", choices="_allegra_bot.choices", play_out="_allegra_playout.play_out"
+)

@@ -10,10 +10,7 @@ from typing import Any, NamedTuple
 
 from engine.board import CHANCE, CLOCK, Board, Refused, Seat
 from engine.cards import Card
-from engine.game import Chance, Option, Scores
-from engine.games._aluette_bot import choices, play_out
-from engine.games._aluette_bot import decide as bot
-from engine.games._aluette_imagine import imagine
+from engine.game import Chance, Option, Scores, read_later
 from engine.games._aluette_offers import awaited, facts, offers, timers
 from engine.games._aluette_signs import look, lower, rest, sign, take_note, tell_signs
 from engine.games._aluette_state import (
@@ -59,13 +56,9 @@ __all__ = [
     "Action",
     "State",
     "awaited",
-    "bot",
     "chance",
-    "choices",
     "facts",
-    "imagine",
     "offers",
-    "play_out",
     "sees",
     "start",
     "timers",
@@ -390,3 +383,10 @@ STEPS: dict[str, Step] = {
 }
 BESIDE: dict[type, Callable[[Board, Seat, Any], None]] = {Look: look, Rest: rest, Sign: sign, Lower: lower}
 """Looks and signs take no turn (L17)."""
+
+__getattr__ = read_later(
+    bot="_aluette_bot.decide",
+    choices="_aluette_bot.choices",
+    imagine="_aluette_imagine.imagine",
+    play_out="_aluette_bot.play_out",
+)

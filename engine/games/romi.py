@@ -13,15 +13,11 @@ import msgspec
 
 from engine.board import CHANCE, Board, Refused, Seat, Spot, place
 from engine.cards import Card
-from engine.game import Chance, Option, Scores
+from engine.game import Chance, Option, Scores, read_later
 from engine.games import _melds
 from engine.games._melds import JOKER
-from engine.games._romi_bot import choices
-from engine.games._romi_bot import decide as bot
-from engine.games._romi_imagine import imagine
 from engine.games._romi_offers import awaited, facts, offers, timers
 from engine.games._romi_picks import cards_of, keep_one, meld_of, the_one
-from engine.games._romi_playout import play_out
 from engine.games._romi_state import (
     GOES_OUT,
     HAND_CARDS,
@@ -66,13 +62,9 @@ __all__ = [
     "Action",
     "State",
     "awaited",
-    "bot",
     "chance",
-    "choices",
     "facts",
-    "imagine",
     "offers",
-    "play_out",
     "sees",
     "start",
     "timers",
@@ -427,3 +419,10 @@ DOES: dict[type[Act], Verb] = {
     Restart: Verb("play", "R16", _restart),
     Discard: Verb("play", "R11", _discard),
 }
+
+__getattr__ = read_later(
+    bot="_romi_bot.decide",
+    choices="_romi_bot.choices",
+    imagine="_romi_imagine.imagine",
+    play_out="_romi_playout.play_out",
+)

@@ -123,7 +123,7 @@ class Strings:
         """They cannot be."""
         self.kept = {"table": Record("anna", "allegra", 4, {}, "local", 1, None, INVITE.code, "h" * 32)}
         """What is on the disk of those that have not ended on purpose."""
-        patch.setattr(visit, "Dial", self._dial)
+        patch.setattr("net.dial.Dial", self._dial)
         patch.setattr(visit, "launch", self._launch)
         patch.setattr(visit, "come_back", self._come_back)
         patch.setattr(visit.tables, "runs", lambda _: self.process.poll() is None)
