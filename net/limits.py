@@ -4,6 +4,8 @@ from __future__ import annotations
 
 LAG_CREDIT_MAX_S = 0.25
 """At most this much of a measured round trip is forgiven when acts are ordered by when they were pressed."""
+LAG_NOTICED_S = 0.001
+"""Round trips that differ by less are alike: to wait for so short a time takes longer than that."""
 LAG_SAMPLES = 5
 """A connection's lag is the median of this many latest round trips."""
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from net import wire
 from net.chairs import Person
+from net.limits import LAG_NOTICED_S
 
 
 class Held(NamedTuple):
@@ -30,7 +31,9 @@ class Race:
         """Take an act that arrived now. `lag_s` is the credited round trip of its line, `rivals_lag_s` the largest one
         among those who could press something else now: what they pressed before it is here by then."""
         self._count += 1
-        self._held.append(Held(now - lag_s, self._count, now + max(0.0, rivals_lag_s - lag_s), person, act))
+        longer_s = rivals_lag_s - lag_s
+        until = now + longer_s if longer_s >= LAG_NOTICED_S else now
+        self._held.append(Held(now - lag_s, self._count, until, person, act))
 
     def ripe(self, now: float) -> list[Held]:
         """Take out, in order of pressing, every act whose time has come and all that were pressed before it."""

@@ -7,7 +7,7 @@ import pytest
 
 from net import limits, wire
 from net.chairs import Person
-from net.limits import LAG_CREDIT_MAX_S
+from net.limits import LAG_CREDIT_MAX_S, LAG_NOTICED_S
 from net.race import Race
 from tests.net.track import BEYOND_S, FAR_S, NEAR_S, RACES, Track, share_won
 
@@ -104,3 +104,11 @@ def test_an_act_that_is_dropped_is_not_played() -> None:
     hold(race, "here", now=1.0, lag_s=0.0, rivals_lag_s=0.1)
     race.drop(gone)
     assert ripe(race, 2.0) == ["here"]
+
+
+def test_an_act_does_not_wait_for_lines_that_are_as_good_as_equally_quick() -> None:
+    race = Race()
+    hold(race, "here", now=1.0, lag_s=0.002, rivals_lag_s=0.002 + 0.9 * LAG_NOTICED_S)
+    assert ripe(race, 1.0) == ["here"]
+    hold(race, "here", now=1.0, lag_s=0.002, rivals_lag_s=0.002 + 1.1 * LAG_NOTICED_S)
+    assert ripe(race, 1.0) == []
