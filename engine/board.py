@@ -240,16 +240,23 @@ class Zone(msgspec.Struct, frozen=True):
 
 def look(state: State, sees: Sees, viewer: Viewer) -> tuple[Zone, ...]:
     """Every zone, built of what this viewer may know."""
-    zones = []
-    for name, cards in state.zones.items():
-        kind, owner = place(name)
-        seen: Sequence[Card | None]
-        if kind == GRID:
-            seen = [card if card == GAP or sees(state, viewer, name, i) else None for i, card in enumerate(cards)]
-        else:  # of which all cards are seen alike
-            seen = cards if cards and sees(state, viewer, name, 0) else [None] * len(cards)
-        zones.append(Zone(name, kind, owner, tuple(seen)))
-    return tuple(zones)
+    return tuple([_zone(state, sees, viewer, name) for name in state.zones])
+
+
+def look_closer(seen: Iterable[Zone], state: State, sees: Sees, viewer: Viewer) -> tuple[Zone, ...]:
+    """The same, when it is known already what somebody sees who only watches: of what belongs to others, or to nobody,
+    no seat sees more."""
+    return tuple([_zone(state, sees, viewer, zone.name) if zone.owner == viewer else zone for zone in seen])
+
+
+def _zone(state: State, sees: Sees, viewer: Viewer, name: str) -> Zone:
+    (kind, owner), cards = place(name), state.zones[name]
+    seen: Sequence[Card | None]
+    if kind == GRID:
+        seen = [card if card == GAP or sees(state, viewer, name, i) else None for i, card in enumerate(cards)]
+    else:  # of which all cards are seen alike
+        seen = cards if cards and sees(state, viewer, name, 0) else [None] * len(cards)
+    return Zone(name, kind, owner, tuple(seen))
 
 
 def told(happenings: Iterable[Happening], viewer: Viewer) -> tuple[Event, ...]:

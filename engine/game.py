@@ -7,7 +7,7 @@ reaches it as an act of seat CHANCE that carries the whole order, a timer that h
   of somebody else's seat or with made-up spots; it never trusts that an action was offered. What it did to its working
   copy before refusing is thrown away.
 - `sees` is false unless it says true, and asks where a card lies and who owns the place, never in which phase the game
-  is. In all zones but grids the cards are seen alike.
+  is. In all zones but grids the cards are seen alike; and of what is not its own no seat sees more than who watches.
 - `offers` lists, for every seat and out of turn too, what the seat may do now. It must not depend on cards that the
   seat does not see, and whether there is any that is no aside must be plain to all: acts of others wait for a seat
   that may act. An offer with a `Pick` is completed by the client, which sets the action's field `picks`. What is

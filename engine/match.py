@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from engine.board import CHANCE, CLOCK, Board, Happening, Refused, Seat, Viewer, look
+from engine.board import CHANCE, CLOCK, Board, Happening, Refused, Seat, Viewer, look, look_closer
 from engine.game import Game, View, read_options
 
 
@@ -42,17 +42,27 @@ class Match:
 
     def view(self, viewer: Viewer) -> View:
         """All that this viewer may know now."""
+        return self.views([viewer])[0]
+
+    def views(self, viewers: Iterable[Viewer]) -> list[View]:
+        """All that each of these viewers may know now. What is the same for all of them is made once."""
         game, state = self.game, self.state
-        return View(
-            viewer=viewer,
-            turn=state.turn,
-            turns=state.turns,
-            awaited=() if state.over else game.awaited(state),
-            over=state.over,
-            zones=look(state, game.sees, viewer),
-            facts=game.facts(state, viewer),
-            offers=() if viewer is None or state.over else game.offers(state, viewer),
-            timers=tuple(timer.name for timer in game.timers(state) if timer.to is None or viewer in timer.to),
-            scores=game.scores(state),
-            silent=state.silent,
-        )
+        awaited = () if state.over else game.awaited(state)
+        timers, scores = game.timers(state), game.scores(state)
+        seen_by_all = look(state, game.sees, None)
+        return [
+            View(
+                viewer=viewer,
+                turn=state.turn,
+                turns=state.turns,
+                awaited=awaited,
+                over=state.over,
+                zones=look_closer(seen_by_all, state, game.sees, viewer),
+                facts=game.facts(state, viewer),
+                offers=() if viewer is None or state.over else game.offers(state, viewer),
+                timers=tuple([timer.name for timer in timers if timer.to is None or viewer in timer.to]),
+                scores=scores,
+                silent=state.silent,
+            )
+            for viewer in viewers
+        ]

@@ -56,9 +56,10 @@ class Post:
 
         Watchers see the same: for those who have heard as much the frame is made once.
         """
-        for person in self._chairs.players():
-            seat = self._chairs.seat_of(person)
-            view, events = match.view(seat), story.since(seat, person.told)
+        players = self._chairs.players()
+        seats = [self._chairs.seat_of(person) for person in players]
+        for person, seat, view in zip(players, seats, match.views(seats), strict=True):
+            events = story.since(seat, person.told)
             if person.conn is not None and (events or view != person.view):
                 person.seq, person.view, person.told = person.seq + 1, view, story.end(seat)
                 update = wire.Update(person.seq, view, events, _clocks_of(view, clocks), person.told)

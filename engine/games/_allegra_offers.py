@@ -28,7 +28,7 @@ from engine.games._allegra_state import (
     down_of,
     may_get,
     may_knock,
-    sum_of,
+    tally,
 )
 
 
@@ -43,6 +43,7 @@ def awaited(state: State) -> tuple[Seat, ...]:
 
 
 def facts(state: State, viewer: Viewer) -> dict[str, Any]:
+    down, sums = zip(*[tally(state, seat) for seat in range(state.seats)], strict=True)
     return {
         "round": state.round,
         "rounds": state.rounds,
@@ -56,8 +57,8 @@ def facts(state: State, viewer: Viewer) -> dict[str, Any]:
         "hole": state.hole,
         "closer": state.closer,
         "last_turns": state.last_turns,
-        "down": [len(down_of(state, seat)) for seat in range(state.seats)],
-        "sums": [sum_of(state, seat) for seat in range(state.seats)],
+        "down": list(down),
+        "sums": list(sums),
     }
 
 

@@ -17,7 +17,7 @@ from engine.twin import dealt
 COUNTS = dict(zip(map(str, range(-1, 12)), (6, 8, 9, 10, 10, 11, 12, 11, 10, 10, 9, 8, 6), strict=True))
 """A1: how often each value is in the deck."""
 DECK = tuple(deck_of(COUNTS))
-VALUE = {GAP: 0, **{card: int(card) for card in DECK}}
+VALUE = {card: int(card) for card in DECK}
 CELLS = 12
 """A2: the cells of a grid, row by row; cell `i` is in row i // 4 and column i % 4 + 1."""
 
@@ -134,10 +134,21 @@ def down_of(state: State, seat: Seat) -> tuple[Spot, ...]:
     )
 
 
+def tally(state: State, seat: Seat) -> tuple[int, int]:
+    """How many cards of a player's area lie face down, and the sum of the others. A29: a shared card counts for both
+    owners."""
+    down = total = 0
+    for zone, i in area(seat, state.seats):
+        card = state.zones[zone][i]
+        if card != GAP and state.up[zone][i]:
+            total += VALUE[card]
+        elif card != GAP:
+            down += 1
+    return down, total
+
+
 def sum_of(state: State, seat: Seat) -> int:
-    """The sum of the face-up cards of a player's area. A29: a shared card counts for both owners."""
-    zones, up = state.zones, state.up
-    return sum([VALUE[zones[zone][i]] for zone, i in area(seat, state.seats) if up[zone][i]])
+    return tally(state, seat)[1]
 
 
 def chance(state: State) -> Shuffle | None:

@@ -42,7 +42,7 @@ def one_game(match: Match, seed: int, acts: int) -> tuple[list[float], list[floa
         full = match.game.NAME != "Römi" or any(len(match.state.zones[f"hand:{each}"]) >= 15 for each in range(SEATS))
         start = process_time()
         match.act(seat, action)
-        views = [match.view(viewer) for viewer in kit.viewers(match)]
+        views = match.views(kit.viewers(match))
         for view in views:
             msgspec.json.encode(view)
         acted = process_time()

@@ -175,6 +175,11 @@ def sees_the_lowest_card(state: State, viewer: Viewer, zone: str, i: int) -> boo
     return (zone == "stock" and i == 0) or toy.sees(cast(toy.ToyState, state), viewer, zone, i)
 
 
+def sees_the_hand_on_the_left(state: State, viewer: Viewer, zone: str, i: int) -> bool:
+    neighbour = viewer is not None and zone == f"hand:{(viewer + 1) % state.seats}"
+    return neighbour or toy.sees(cast(toy.ToyState, state), viewer, zone, i)
+
+
 def names_a_winner_too_early(state: Any) -> Scores:
     return msgspec.structs.replace(toy.scores(state), winners=(0,))
 
@@ -214,6 +219,7 @@ def sees_low_cards(state: State, viewer: Viewer, zone: str, i: int) -> bool:
         ("offers", {"act": refuses_when_it_is_half_done, "offers": offers_what_is_judged}),
         ("sees", {"sees": sees_low_cards}),
         ("sees", {"sees": sees_the_lowest_card}),
+        ("sees", {"sees": sees_the_hand_on_the_left}),
         ("thought", {"act": listens_to_the_story}),
         ("twins", {"facts": tells_how_many_high_cards_are_hidden}),
         ("twins", {"offers": offers_by_a_hidden_card}),
