@@ -1,6 +1,8 @@
-"""Thousands of stormy worlds, and whole games by bots, with everything checked at every step; or the table of races.
+"""Thousands of stormy worlds, and whole games by bots, with everything checked at every step; or hostile hands at every
+entry; or the table of races.
 
     scripts/soak [--from SEED] [--seeds N] [--minutes M] [--games N] [--races]
+    scripts/soak --fuzz [--from SEED] [--seeds N] [--minutes M]
 
 A seed that fails is told with what was wrong, and can be run alone: --from SEED --seeds 1 --games 0.
 """
@@ -8,12 +10,18 @@ A seed that fails is told with what was wrong, and can be run alone: --from SEED
 from __future__ import annotations
 
 import argparse
+import asyncio
+import os
 import random
 import sys
 import time
 import traceback
 import typing
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
 
 import msgspec
 
@@ -21,15 +29,21 @@ from engine import journal
 from engine.game import Game
 from engine.games import GAMES
 from engine.match import Match
-from tests import kit
+from net.listen import listen_unix
+from net.tls import new_certificate
+from tests import kit, toy
 from tests.engine import laws
 from tests.net import muse
+from tests.net.siege import besiege_a_desk, besiege_a_server
+from tests.net.test_damaged import damage_a_journal, damage_a_record
+from tests.net.test_secrecy import COMPANY, try_everything
 from tests.net.track import figures
 from tests.net.twins import compare_twins
 from tests.net.world import storm_and_calm
 
 NAMES = tuple(GAMES)
 FAILURES_MAX = 5
+CERTIFICATE = new_certificate()
 COSTLY_SHARE = 0.02
 """Of the acts of a game: after so many, all that costs time is checked too."""
 
@@ -41,14 +55,17 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1_000, metavar="N", help="so many games by bots (default 1000)")
     parser.add_argument("--minutes", type=float, metavar="M", help="no longer than that for each of the two")
     parser.add_argument("--races", action="store_true", help="only show how fair races are")
+    parser.add_argument("--fuzz", action="store_true", help="hostile hands at every entry in place of the two")
     asked = parser.parse_args()
     if asked.races:
         for race, share in figures():
             print(f"{share:7.1%}  {race}")
         return 0
-    GAMES["muse"] = typing.cast(Game, muse)
+    GAMES["muse"], GAMES["toy"] = typing.cast(Game, muse), typing.cast(Game, toy)
     limit_s = asked.minutes * 60 if asked.minutes else float("inf")
     seeds = range(asked.first, asked.first + asked.seeds)
+    if asked.fuzz:
+        return max(try_each(what, trial, seeds, limit_s) for what, trial in ENTRIES.items())
     games = range(asked.first, asked.first + asked.games)
     return max([try_each("worlds", world, seeds, limit_s), try_each("games", whole_game, games, limit_s)])
 
@@ -107,6 +124,38 @@ def whole_game(seed: int) -> None:
     assert not [played for played in journal.replay(again, acts) if played.refused]
     assert laws.packed(again.state) == laws.packed(match.state)
 
+
+ATTACKS = 1_000
+"""For every seed, at one entry."""
+
+
+def desk(seed: int) -> None:
+    besiege_a_desk(seed, ATTACKS)
+
+
+def server(seed: int) -> None:
+    """On TCP, on a Unix socket, or over TLS."""
+    with patch.dict(os.environ), TemporaryDirectory() as home:
+        os.environ["TOCTOC_HOME"] = home
+        how: list[dict[str, Any]] = [{}, {"listening": listen_unix(Path(home) / "table")}, {"certificate": CERTIFICATE}]
+        asyncio.run(besiege_a_server(seed, ATTACKS, **how[seed % 3]))
+
+
+def files(seed: int) -> None:
+    with patch.dict(os.environ), patch.object(os, "fsync"), TemporaryDirectory() as home:
+        os.environ["TOCTOC_HOME"] = home
+        for number in range(seed * ATTACKS, (seed + 1) * ATTACKS):
+            damage_a_journal(number)
+            if number % 5 == 0:
+                damage_a_record(number)
+
+
+def twins(seed: int) -> None:
+    for game in COMPANY:
+        try_everything(game, seed)
+
+
+ENTRIES = {"tables besieged": desk, "servers besieged": server, "folders damaged": files, "twins tried": twins}
 
 if __name__ == "__main__":
     sys.exit(main())
