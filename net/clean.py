@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import groupby, islice
 
 _COMBINING_MAX = 2
+_PILE_MAX = 8
+"""Of combining marks no more are looked at in a row: to put a high pile in order takes its time."""
 
 _HARMFUL = re.compile(
     r'(?<!\\)(?:\\\\)*\\[^"\\]|[\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|(?<!\\)"(?:[^"\\]|\\.){4000}'
@@ -28,9 +31,10 @@ def clean(text: str, cells_max: int) -> str:
     kept: list[str] = []
     cells = marks = 0
     shown = "".join(char for char in text[: 8 * cells_max] if char.isspace() or not _unseen(char))
-    for char in unicodedata.normalize("NFC", " ".join(shown.split())):
+    low = "".join("".join(islice(run, _PILE_MAX if pile else None)) for pile, run in groupby(shown, _is_mark))
+    for char in unicodedata.normalize("NFC", " ".join(low.split())):
         before = kept[-1] if kept else " "
-        if unicodedata.category(char)[0] == "M":
+        if _is_mark(char):
             marks += 1
             if marks > _COMBINING_MAX or before == " ":
                 continue
@@ -47,6 +51,10 @@ def clean(text: str, cells_max: int) -> str:
 
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 """Letters and marks that show nothing: variation selectors, fillers, the empty braille cell."""
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char)[0] == "M"
 
 
 def _unseen(char: str) -> bool:

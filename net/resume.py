@@ -46,6 +46,8 @@ def resume(
     held: set[Seat] = set()
     for number, line in enumerate(lines, 2):
         try:
+            if isinstance(line, journal.Seated):
+                held.add(line.seat)
             if not _can_be(line, len(header.names), held):
                 raise Unfair("wrong-act")
             play.repeat(line)
@@ -57,10 +59,9 @@ def resume(
 
 
 def _can_be(line: journal.Line, seats: int, held: set[Seat]) -> bool:
-    """A table with so many chairs can have written this. `held` are those that somebody has held before."""
+    """A table with so many chairs can have written this. `held` are those that somebody has held so far."""
     match line:
         case journal.Seated(seat, name):
-            held.add(seat)
             return 0 <= seat < seats and (not name or _is_shown(name))
         case journal.Acted(seat, n=n):
             return n == 0 or (n > 0 and seat in held)
@@ -68,5 +69,5 @@ def _can_be(line: journal.Line, seats: int, held: set[Seat]) -> bool:
 
 
 def _is_shown(name: str) -> bool:
-    """The name is as it was when it was written: fit for everybody's terminal."""
-    return clean(name, limits.NAME_CELLS_MAX) == name != ""
+    """The name is as it was when it was written, perhaps with a number behind it: fit for everybody's terminal."""
+    return clean(name, 2 * limits.NAME_CELLS_MAX) == name != ""

@@ -100,7 +100,7 @@ SEALED, GIVEN, DEAL = (
     ("number", "fields"),
     [
         (0, {"names": (TERMINAL, "Bo")}),
-        (0, {"names": ("Ana", "x" * 21)}),
+        (0, {"names": ("Ana", "x" * 41)}),
         (1, {"seat": 2}),
         (1, {"seat": -1}),
         (1, {"name": "\u202eAna"}),

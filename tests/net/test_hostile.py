@@ -8,16 +8,40 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from net import limits, wire
 from net.limits import MESSAGES_BURST, MESSAGES_PER_S, STRANGERS_MAX
 from net.listen import listen_unix
 from net.tls import new_certificate
+from tests.net import hostile
+from tests.net.desk import Desk
 from tests.net.loopback import goodbye, hello, stranger
 from tests.net.siege import SEATS, besiege_a_desk, besiege_a_server, besieged
 
 HASTE = patch.multiple(limits, MESSAGES_PER_S=MESSAGES_PER_S)
 """Hands that play quicker than people have had their time: from now on the limit holds."""
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(hostile.JUNK),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=5,
+)
+fields = st.sampled_from(sorted({name for kind in hostile.MESSAGES for name in kind.__struct_fields__}))
+tags = st.sampled_from([kind.__struct_config__.tag for kind in hostile.MESSAGES])
+messages = st.builds(lambda tag, rest: {"t": tag, **rest}, tags, st.dictionaries(fields, values, max_size=6))
+
+
+@given(st.binary(max_size=40) | st.text(max_size=40) | (messages | values).map(hostile.json_of))
+def test_no_frame_is_an_error(frame: bytes | str) -> None:
+    """From a stranger, a watcher, a player or the host, in a match."""
+    desk = Desk("toy", 3)
+    ana, bob = desk.playing("Ana", "Bob")
+    for guest in (desk.stranger(), desk.guest("Wil", "watch"), bob, ana):
+        guest.frame(frame)
+    assert desk.table.finished or desk.guest("Dea", "watch").last(wire.Welcome)
 
 
 def test_a_table_of_every_game_survives_what_is_nearly_right() -> None:
