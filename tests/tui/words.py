@@ -28,7 +28,7 @@ TABLES = {
 }
 """Sentences that `say` finds by their codes."""
 CALLS = {
-    "": {"_": (1,), "N_": (1,), "ngettext": (1, 2), "pgettext": ((1, "c"), 2)},
+    None: {"_": (1,), "N_": (1,), "ngettext": (1, 2), "pgettext": ((1, "c"), 2)},
     "key": {"Binding": (3,)},
 }
 """In which context the strings in such calls are: which args they are, or where the context itself stands."""
