@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import resource
 from collections.abc import Callable
 from time import perf_counter
 
@@ -82,6 +83,12 @@ class Line(asyncio.Protocol):
         kind, text = buffer[0] & 15, bytes(buffer[start : start + size])
         del buffer[: start + size]
         return kind, text
+
+
+def allow_lines() -> None:
+    """Let this process have as many connections as the system allows; each is a file."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 async def dial(port: int, hear: Hear, *, shakes: bool = True) -> Line:

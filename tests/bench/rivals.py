@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from net import wire
-from tests.bench.lines import framed
+from tests.bench.lines import allow_lines, framed
 from tests.bench.party import PLAYERS, Told
 
 
@@ -83,6 +83,7 @@ async def serve_websockets(script: list[Told]) -> asyncio.Server:
 
 
 async def main(kind: str) -> None:
+    allow_lines()
     script = msgspec.json.decode(sys.stdin.buffer.read(), type=list[Told])
     server = await (serve_websockets(script) if kind == "websockets" else serve_raw(script, kind == "disk"))
     print(server.sockets[0].getsockname()[1], flush=True)

@@ -10,6 +10,7 @@ from engine.board import (
     Gathered,
     Moved,
     Noted,
+    Quiet,
     Refused,
     Shown,
     Shuffled,
@@ -18,6 +19,7 @@ from engine.board import (
     Viewer,
     Zone,
     look,
+    look_closer,
     place,
     told,
 )
@@ -201,6 +203,26 @@ def test_each_viewer_sees_what_he_may_and_all_see_the_gaps() -> None:
     grid, pile = Zone("grid:1", "grid", 1, (Card("a"), None, GAP)), Zone("pile", "pile", None, (Card("e"),))
     assert look(table.state, sees, None) == (grid, Zone("hand:0", "hand", 0, (None, None)), pile)
     assert look(table.state, sees, 0) == (grid, Zone("hand:0", "hand", 0, (Card("c"), Card("d"))), pile)
+
+
+def test_a_closer_look_finds_what_a_look_does() -> None:
+    state = board(grid_1="ab.", hand_0="cd", pile="e", stock="f").state
+    for viewer in (None, 0, 1):
+        assert look_closer(look(state, sees, None), state, sees, viewer) == look(state, sees, viewer)
+
+
+def test_a_quiet_board_changes_the_state_itself_and_tells_nothing() -> None:
+    state = board(stock="abc", pile="", hand_0="d", grid_0=".").state
+    quiet = Quiet(state, sees)
+    assert quiet.move("stock", -1, "pile", by=0) == "c"
+    assert quiet.move("hand:0", 0, "grid:0", 0, by=0) == "d"
+    assert quiet.show("grid:0", 0, by=0) == "d"
+    quiet.gather("pile", "stock")
+    quiet.shuffle("stock", cards("cab"))
+    quiet.note("knocks", by=0, to=None)
+    assert [zone(quiet, name) for name in ("stock", "pile", "hand:0", "grid:0")] == ["cab", "", "", "d"]
+    assert quiet.state is state
+    assert quiet.happenings == []
 
 
 def test_a_refusal_has_a_code_details_and_the_number_of_the_rule() -> None:
