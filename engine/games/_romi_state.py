@@ -175,6 +175,7 @@ def chance(state: State) -> Shuffle | None:
     return None
 
 
+@lru_cache
 def holding(seat: Seat) -> tuple[str, str, str]:
     """The zones with the cards that a player may play."""
     return f"hand:{seat}", f"drawn:{seat}", f"joker:{seat}"
