@@ -22,7 +22,7 @@ FLOOR = "the state through msgpack, the finished views to JSON"
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    acts, runs = (400, 3) if quick else (2_000, 5)
+    acts, runs = (300, 3) if quick else (2_000, 5)
     for name, game in GAMES.items():
         took = [one_game(Match(game, min(SEATS, max(game.SEATS)), {}), run, acts) for run in range(runs)]
         for percent in (50, 99):

@@ -24,13 +24,13 @@ RAW, DISK, WEBSOCKETS = "raw TCP", "raw TCP, act on the disk", "bare websockets"
 IN_MEMORY = "the same, journal in memory"
 BOARDGAME = "boardgame.io"
 GOALS = (Goal(2, WEBSOCKETS), Goal(3.5, RAW), Goal(1 / 8, BOARDGAME))
-SCRIPT_ACTS = 120
+SCRIPT_ACTS = 60
 MEMORY = "/dev/shm"
 NODE_MODULES = Path(sys.prefix) / "node" / "node_modules"
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    acts, runs = (120, 3) if quick else (600, 5)
+    acts, runs = (50, 2) if quick else (600, 5)
     script = asyncio.run(recorded())
     trials: dict[str, Trial] = {
         OURS: in_a_loop(partial(at_table, acts)),

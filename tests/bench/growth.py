@@ -5,32 +5,37 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import AsyncExitStack
+from functools import partial
 
 from tests.bench import served, watchers
-from tests.bench.figures import OURS, Row, percentile
+from tests.bench.delivery import RAW, recorded
+from tests.bench.figures import OURS, Row, compete, in_a_loop, percentile
 from tests.bench.journals import for_ever, written
 from tests.bench.party import PAUSE_S, paced, seated
 from tests.bench.resume import row
 
+ONE = "one table"
 IDLE_S = 2.0
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    runs, acts = (1, 20) if quick else (3, 60)
+    runs, acts = (1, 10) if quick else (3, 60)
+    script = asyncio.run(recorded())
     for many in (0, 100) if quick else (0, 10, 100, 300, 1_000):
-        found = [asyncio.run(watchers.at_table(many, acts)) for _ in range(runs)]
-        for what in found[0]:
-            yield Row(f"{many} watching: {what}", "ms", {OURS: [each[what] for each in found]})
-    for many in (1, 5) if quick else (1, 10, 50):
-        found = [asyncio.run(tables(many, acts)) for _ in range(runs)]
-        for what, unit in (
-            ("memory of each", "KB"),
-            ("CPU of all, idle", "% of a core"),
-            ("act at one, p50", "ms"),
-            ("act at one, p99", "ms"),
-        ):
-            yield Row(f"{many} tables: {what}", unit, {OURS: [each[what] for each in found]})
-    for lines in (10, 100, 1_000) if quick else (10, 100, 1_000, 10_000):
+        trials = {
+            OURS: in_a_loop(partial(watchers.at_table, many, acts)),
+            RAW: in_a_loop(partial(watchers.at_rival, "raw", many, script, acts)),
+        }
+        for what, each in compete(trials, runs).items():
+            yield Row(f"{many} watching: {what}", "ms", each)
+    for many in (1, 3) if quick else (1, 10, 50):
+        trials = {OURS: in_a_loop(partial(tables, many, acts))}
+        if many > 1:
+            trials[ONE] = in_a_loop(partial(tables, 1, acts))
+        for what, each in compete(trials, runs).items():
+            figure, _, unit = what.rpartition(", ")
+            yield Row(f"{many} tables: {figure}", unit, each)
+    for lines in (10, 1_000) if quick else (10, 100, 1_000, 10_000):
         yield row(f"resume, {lines} lines", written("romi", for_ever, lines), runs + 2)
 
 
@@ -49,8 +54,8 @@ async def tables(many: int, acts: int) -> Mapping[str, float]:
         idle = 100 * (sum(map(served.cpu_s, processes)) - before) / IDLE_S
         took = [1e3 * (await parties[0].act())[0].seconds async for _ in paced(acts, PAUSE_S)]
         return {
-            "memory of each": sum(map(served.memory_kb, processes)) / many,
-            "CPU of all, idle": idle,
-            "act at one, p50": percentile(took, 50),
-            "act at one, p99": percentile(took, 99),
+            "memory of each, KB": sum(map(served.memory_kb, processes)) / many,
+            "CPU of all while idle, % of a core": idle,
+            "act at one, p50, ms": percentile(took, 50),
+            "act at one, p99, ms": percentile(took, 99),
         }

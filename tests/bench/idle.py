@@ -19,12 +19,12 @@ from tests.bench.start import MINIMAL, MINIMAL_APP
 
 SERVER = "a TCP server"
 SHARE_MOST = 0.2
-SETTLE_S = 6.0
+SETTLE_S = 5.0
 """Then the bots have turned up their cards, and wait for the player."""
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    seconds, runs = (8.0, 1) if quick else (60.0, 3)
+    seconds, runs = (4.0, 1) if quick else (60.0, 3)
     with served.home(), ExitStack() as running:
         player = running.enter_context(terminal("-m", "tui", "solo", "allegra", "--name", "Ada"))
         minimal = running.enter_context(terminal("-c", MINIMAL_APP))

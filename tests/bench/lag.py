@@ -20,7 +20,7 @@ PAUSE_S = 0.005
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    seconds, runs = (4.0, 2) if quick else (15.0, 5)
+    seconds, runs = (3.0, 1) if quick else (15.0, 5)
     for name in ("allegra",) if quick else GAMES:
         trials = {
             OURS: in_a_loop(partial(pinged, name, seconds, plays=True)),

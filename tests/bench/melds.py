@@ -27,7 +27,7 @@ GOALS = {"mean": Goal(1 / 100, CP_SAT), "p99": Goal(1_000)}
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    hands, runs = (15, 3) if quick else (150, 5)
+    hands, runs = (12, 3) if quick else (150, 5)
     programs, missing = installed({CP_SAT: ("ortools", cp_sat), HIGHS: ("highspy", lambda: most_laid)})
     for size in (14, 15, 18, 22):
         for make in (position, nasty):

@@ -12,7 +12,7 @@ from tests.bench.figures import OURS, Goal, Row, compete, in_a_loop
 from tests.bench.party import PLAYERS, Ring, Told, seated
 
 WATCHER_KB_MOST = 60.0
-SETTLE_S = 1.0
+SETTLE_S = 0.5
 
 
 def measure(quick: bool) -> Iterator[Row]:

@@ -19,7 +19,7 @@ def measure(quick: bool) -> Iterator[Row]:
     for name, game in GAMES.items():
         text = written(name, by_bots)
         lines = text.count(b"\n")
-        yield row(f"{game.NAME}, {lines} lines, {len(text) // 1024} KB", text, 3 if quick else 10)
+        yield row(f"{game.NAME}, {lines} lines, {len(text) // 1024} KB", text, 2 if quick else 10)
 
 
 def row(what: str, text: bytes, runs: int) -> Row:

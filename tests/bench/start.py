@@ -39,7 +39,7 @@ PATIENCE_S = 30.0
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    runs = 3 if quick else 10
+    runs = 2 if quick else 10
     with served.home():
         for how, before in (("warm", lambda: None), ("cold", forget)):
             painted = {

@@ -17,7 +17,11 @@ def test_everybody_comes_once_a_run_and_gets_a_figure_for_each() -> None:
     came: list[str] = []
 
     def trial(name: str, figure: float) -> figures.Trial:
-        return lambda: came.append(name) or {"p50": figure, "p99": 2 * figure}
+        def run() -> dict[str, float]:
+            came.append(name)
+            return {"p50": figure, "p99": 2 * figure}
+
+        return run
 
     found = figures.compete({OURS: trial(OURS, 3), "peer": trial("peer", 2)}, 4)
     assert found == {"p50": {OURS: [3] * 4, "peer": [2] * 4}, "p99": {OURS: [6] * 4, "peer": [4] * 4}}
@@ -87,7 +91,7 @@ async def test_a_line_reads_frames_however_they_come(text: bytes) -> None:
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_game_by_chance_ends_or_is_cut_off(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playouts, "ACTS_MAX", 200)
-    assert playouts.play(GAMES[name], random.Random(1)) == 200
+    assert playouts.in_thought(GAMES[name], random.Random(1)) == playouts.in_match(GAMES[name], random.Random(1)) <= 200
 
 
 def test_a_journal_of_so_many_lines_is_one_that_a_table_can_come_back_from() -> None:

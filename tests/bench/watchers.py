@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from tests.bench import served
-from tests.bench.delivery import RAW, WEBSOCKETS, recorded
+from tests.bench.delivery import IN_MEMORY, MEMORY, RAW, WEBSOCKETS, recorded
 from tests.bench.figures import OURS, Goal, Row, compete, in_a_loop, percentile
 from tests.bench.party import PLAYERS, Ring, Told, Took, paced, seated
 
@@ -21,11 +21,12 @@ NONE = "nobody watching"
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    acts, runs = (25, 2) if quick else (100, 5)
+    acts, runs = (12, 1) if quick else (100, 5)
     script = asyncio.run(recorded())
-    for many in (100, 1_000):
+    for many in (1_000,) if quick else (100, 1_000):
         trials = {
             OURS: in_a_loop(partial(at_table, many, acts)),
+            IN_MEMORY: in_a_loop(partial(at_table, many, acts, MEMORY)),
             NONE: in_a_loop(partial(at_table, 0, acts)),
             RAW: in_a_loop(partial(at_rival, "raw", many, script, acts)),
             WEBSOCKETS: in_a_loop(partial(at_rival, "websockets", many, script, acts)),
@@ -35,8 +36,8 @@ def measure(quick: bool) -> Iterator[Row]:
             yield Row(f"{many} watching: {what}", "ms", each, goals.get(what, ()))
 
 
-async def at_table(watchers: int, acts: int) -> Mapping[str, float]:
-    async with served.table(knock_window="0", rounds="9") as table, seated(table) as party:
+async def at_table(watchers: int, acts: int, folder: str | None = None) -> Mapping[str, float]:
+    async with served.table(folder=folder, knock_window="0", rounds="9") as table, seated(table) as party:
         await party.act()
         async with served.crowd(table.local.port, watchers, table.local.code) as crowd:
             await crowd.heard()
