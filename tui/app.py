@@ -19,7 +19,7 @@ from net.trouble import Trouble
 from tui import boards
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
-from tui.quirks import Sturdy, hang_up_without_terminal, terminal_restored_on_signals
+from tui.quirks import LeanDriver, Sturdy, hang_up_without_terminal, terminal_restored_on_signals
 from tui.says import trouble
 from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
 from tui.screens.gate import GateScreen, too_small
@@ -51,8 +51,8 @@ class TocTocApp(Sturdy):
         Binding("ctrl+c", "leave", "quit", key_display="ctrl+c", priority=True),
     ]
 
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(ansi_color=True)
+    def __init__(self, plan: Plan, *, diff: bool = True) -> None:
+        super().__init__(driver_class=LeanDriver if diff else None, ansi_color=True)
         self.theme = "ansi-dark"
         self.animation_level = "none"
         self._start = StartScreen(plan)

@@ -72,6 +72,7 @@ class Version(argparse.Action):
 
 
 def command_line() -> Parser:
+    screen = screened(argparse.SUPPRESS)
     named = Parser(add_help=False)
     named.add_argument("--name", help="what the others call you (your login name)")
     game = Parser(add_help=False)
@@ -115,6 +116,7 @@ def command_line() -> Parser:
         description="A card table for the terminal. Without a command it opens the start screen.",
         epilog=examples("toctoc", "toctoc host allegra", "toctoc join toctoc://192.168.1.5:8628/KWXBTR"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        parents=[screened(True)],
     )
     parser.add_argument("--version", action=Version, nargs=0, help="show the number of this version")
     parser.set_defaults(do=commands.open_start, parser=parser)
@@ -145,7 +147,7 @@ def command_line() -> Parser:
             "toctoc host allegra --socket /tmp/table",
         )
         + game_options(),
-        *(any_game, table, named, place, bots),
+        *(any_game, table, named, place, bots, screen),
     )
     host.add_argument("--bots", type=int, default=0, metavar="N", help="bots that sit down at once (0)")
     command(
@@ -153,21 +155,21 @@ def command_line() -> Parser:
         commands.open_solo,
         "Play against bots at once, on this computer alone.",
         examples("toctoc solo allegra", "toctoc solo allegra --seats 2 --option knock_window=5") + game_options(),
-        *(game, table, named, bots),
+        *(game, table, named, bots, screen),
     )
     command(
         "join",
         commands.open_join,
         "Sit down at a friend's table.",
         examples("toctoc join toctoc://192.168.1.5:8628/KWXBTR", "toctoc join --name Ada"),
-        *(invited, named),
+        *(invited, named, screen),
     )
     command(
         "watch",
         commands.open_join,
         "Watch a table without playing.",
         examples("toctoc watch toctoc://192.168.1.5:8628/KWXBTR"),
-        *(invited, named),
+        *(invited, named, screen),
     )
     served = command(
         "serve",
@@ -199,6 +201,19 @@ def command_line() -> Parser:
         examples("toctoc verify game.jsonl"),
     )
     verified.add_argument("file", metavar="FILE", type=Path, help="a journal, or the name of a listed one")
+    return parser
+
+
+def screened(diff: object) -> Parser:
+    """What every command with a screen understands, and what holds if it is not said."""
+    parser = Parser(add_help=False)
+    parser.add_argument(
+        "--no-diff",
+        dest="diff",
+        action="store_false",
+        default=diff,
+        help="send the terminal all that is drawn, and not only what is new",
+    )
     return parser
 
 

@@ -36,17 +36,18 @@ SEATS_USUAL = 4
 
 
 def open_start(asked: argparse.Namespace) -> int:
-    return open_app(Plan("start", login()))
+    return open_app(asked, Plan("start", login()))
 
 
 def open_host(asked: argparse.Namespace) -> int:
     """A new table; or, if no game is named, my seat at a table of mine that runs or was interrupted."""
     if asked.resume is not None or asked.game is None:
-        return open_app(returning(my_table(asked.resume)))
+        return open_app(asked, returning(my_table(asked.resume)))
     seats = seats_asked(asked)
     if not 0 <= asked.bots < seats:
         raise Trouble("too-many-bots", asked.bots, seats)
     return open_app(
+        asked,
         Plan(
             "host",
             name_asked(asked),
@@ -59,7 +60,7 @@ def open_host(asked: argparse.Namespace) -> int:
             socket=None if asked.socket is None else str(asked.socket),
             tls=asked.tls,
             options=dict(asked.option),
-        )
+        ),
     )
 
 
@@ -77,6 +78,7 @@ def my_table(wanted: str | None) -> str:
 def open_solo(asked: argparse.Namespace) -> int:
     seats = seats_asked(asked)
     return open_app(
+        asked,
         Plan(
             "solo",
             name_asked(asked),
@@ -86,7 +88,7 @@ def open_solo(asked: argparse.Namespace) -> int:
             strength=asked.strength,
             bind="local",
             options=dict(asked.option),
-        )
+        ),
     )
 
 
@@ -96,16 +98,16 @@ def open_join(asked: argparse.Namespace) -> int:
     named = asked.name is not None
     if where is not None and not named:
         asked.name = store.name_for(where, "watch" if asked.command == "watch" else "play", login())
-    return open_app(Plan(asked.command, name_asked(asked), named=named, invite=where))
+    return open_app(asked, Plan(asked.command, name_asked(asked), named=named, invite=where))
 
 
-def open_app(plan: Plan) -> int:
+def open_app(asked: argparse.Namespace, plan: Plan) -> int:
     needed = (sys.__stdin__, sys.__stderr__)  # Textual reads from the one and draws on the other
     if not all(stream is not None and stream.isatty() for stream in needed):
         raise Trouble("no-terminal")
     from tui.app import TocTocApp  # it takes its time: only who needs a screen waits for it
 
-    app = TocTocApp(plan)
+    app = TocTocApp(plan, diff=asked.diff)
     complaint = app.run()
     if complaint is not None:
         print(complaint, file=sys.stderr)

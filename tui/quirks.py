@@ -18,8 +18,11 @@ from rich.console import RenderableType
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers import linux_driver
-from textual.events import Key
+from textual.events import AppFocus, Key, Resize
 from textual.keys import Keys
+from textual.message import Message
+
+from tui.shadow import Shadow
 
 SANE = (
     "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # mouse reports
@@ -49,6 +52,29 @@ def _decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
 
 
 vars(linux_driver).update(XTermParser=Ears, getincrementaldecoder=_decoder)
+
+
+class LeanDriver(linux_driver.LinuxDriver):
+    """Sends the terminal only what changes what it shows."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        assert self._file is not None, "there is a terminal"
+        self._file = self._shadow = Shadow(self._file)  # type: ignore[assignment]  # to the output thread they are alike
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        size = super()._get_terminal_size()  # asked whenever it may have changed
+        self._shadow.doubt(size)
+        return size
+
+    def process_message(self, message: Message) -> None:
+        match message:
+            case Resize():
+                self._shadow.doubt(message.size)
+            case AppFocus() | Key(key="ctrl+l"):  # others may have written to the terminal
+                self._shadow.doubt()
+                self.write("")
+        super().process_message(message)
 
 
 class Sturdy(App[str]):

@@ -57,10 +57,14 @@ class Terminal:
             assert time.monotonic() < deadline, f"{wanted} did not come:\n{text}"
             time.sleep(POLL_S)
 
-    def wait_for_output(self, wanted: bytes) -> None:
-        """Wait until the program has written this."""
+    def show(self, output: bytes) -> None:
+        """In the window appears what the program has not written."""
+        self._stream.feed(output)
+
+    def wait_for_output(self, wanted: bytes, start: int = 0) -> None:
+        """Wait until the program has written this, from `start` on in what it has written."""
         deadline = time.monotonic() + PATIENCE_S
-        while wanted not in self.output:
+        while wanted not in self.output[start:]:
             assert time.monotonic() < deadline, f"{wanted!r} did not come"
             self._read()
             time.sleep(POLL_S)

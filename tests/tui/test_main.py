@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import logging
 import os
@@ -50,7 +51,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
     """The plans that would be opened on a screen."""
     plans: list[Plan] = []
 
-    def open_app(plan: Plan) -> int:
+    def open_app(_asked: argparse.Namespace, plan: Plan) -> int:
         plans.append(plan)
         return 0
 
@@ -279,6 +280,13 @@ def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         port = taken.getsockname()[1]
         assert main(["serve", "allegra", "--local", "--port", str(port)]) == 1
     assert capsys.readouterr().err == f"Port {port} is in use. Choose another one, or leave out --port.\n"
+
+
+@pytest.mark.parametrize("words", ["", "host allegra", "solo romi", "join", "watch"])
+def test_every_command_with_a_screen_can_leave_the_terminal_all_to_textual(words: str) -> None:
+    for said in (f"--no-diff {words}", f"{words} --no-diff"):
+        assert not command_line().parse_args(said.split()).diff
+    assert command_line().parse_args(words.split()).diff
 
 
 @pytest.mark.parametrize("words", [[], *([command] for command in COMMANDS)])

@@ -1,0 +1,129 @@
+"""The program at a table where nothing happens by itself, for a terminal: `python -m tests.tui.seat GAME`.
+
+SIGUSR1 lets somebody act, as the bots play; first of all it brings the table. SIGUSR2 has all that is shown drawn anew.
+With --record FILE everything that the shadow of the terminal is told is written there, one JSON line each: a text, or a
+size or null for a doubt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.games import GAMES
+from net import invite, wire
+from net.link import Link
+from tests.kit import by_bots
+from tests.tui.near import NearTable
+from tui import quirks, visit
+from tui.app import TocTocApp
+from tui.plan import Plan
+from tui.shadow import Shadow
+
+ACTS_MAX = 200
+OPTIONS: Mapping[str, Mapping[str, int | str]] = {"allegra": {"rounds": 1, "knock_window": 0}, "romi": {"rounds": 1}}
+"""So that there is a score sheet in the end, and no clock runs."""
+NAME = "Konstantina"
+
+
+class Frames(NearTable):
+    """Keeps what it would have told."""
+
+    def __init__(self, game: str, options: Mapping[str, int | str]) -> None:
+        self._frames: list[str] = []
+        super().__init__(max(GAMES[game].SEATS), game=game, options=options)
+
+    def happenings(self) -> Iterator[list[str]]:
+        """The frames that I am sent: when the table is laid, and for every act that I am told of."""
+        rng = random.Random(3)
+        self.act(*by_bots(self.match, rng))
+        self.tell_room("play")
+        yield self._taken()
+        for _ in range(ACTS_MAX):
+            if self.match.state.over:
+                break
+            self.act(*by_bots(self.match, rng))
+            yield self._taken()
+
+    def _taken(self) -> list[str]:
+        taken, self._frames = self._frames, []
+        return taken
+
+    def _hear(self, message: wire.FromHost) -> None:
+        self._frames.append(wire.encode(message).decode())
+        super()._hear(message)
+
+
+class Steps:
+    """In place of `net.dial.Dial`."""
+
+    frames: Iterator[list[str]]
+
+    def __init__(self, link: Link, _address: invite.Invite, on_change: Callable[[], None]) -> None:
+        self._link, self._on_change = link, on_change
+
+    async def run(self) -> None:
+        self._link.opened()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self._step)
+        await asyncio.Event().wait()
+
+    def _step(self) -> None:
+        for frame in next(self.frames, []):
+            self._link.receive(frame)
+            self._on_change()
+        self.flush()
+
+    def flush(self) -> None:
+        self._link.drain()
+
+    def stop(self) -> None:
+        """Nobody is told."""
+
+
+class Recorded(Shadow):
+    log: Path
+
+    def doubt(self, size: tuple[int, int] | None = None) -> None:
+        self._note(size)
+        super().doubt(size)
+
+    def write(self, text: str) -> None:
+        self._note(text)
+        super().write(text)
+
+    def _note(self, what: object) -> None:
+        with self.log.open("ab") as log:
+            log.write(msgspec.json.encode(what) + b"\n")
+
+
+class App(TocTocApp):
+    def on_mount(self) -> None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR2, lambda: self.screen.refresh())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--no-diff", action="store_true")
+    parser.add_argument("--record", type=Path)
+    parser.add_argument("--option", action="append", default=[])
+    asked = parser.parse_args()
+    options: dict[str, Any] = {**OPTIONS.get(asked.game, {}), **dict(each.split("=") for each in asked.option)}
+    Steps.frames = iter(list(Frames(asked.game, options).happenings()))
+    vars(visit).update(Dial=Steps)
+    vars(visit.store).update(seat_token=lambda *_: "t" * 32)
+    if asked.record:
+        Recorded.log = asked.record
+        vars(quirks).update(Shadow=Recorded)
+    App(Plan("join", NAME, invite=invite.parse("toctoc://127.0.0.1:8628/KWXBTR")), diff=not asked.no_diff).run()
+
+
+if __name__ == "__main__":
+    main()
