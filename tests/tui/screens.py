@@ -3,10 +3,12 @@ difference before it is committed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from textual.geometry import Region
 
 from engine.game import View
 from engine.games import GAMES
@@ -16,6 +18,7 @@ from tests import toy
 from tests.tui import aluette_laid, romi_laid
 from tests.tui.near import NearTable
 from tui.theme import FINE, PLAIN, Glyphs
+from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice
 
@@ -126,6 +129,22 @@ def press(key: str, desk: Desk, table: NearTable) -> None:
     elif (action := desk.picker.press(key, desk.pad())) is not None:
         assert table.link.act(action)
         table.answer()
+
+
+def assert_apart(canvas: Canvas, plan: Iterable[object]) -> None:
+    """The parts of a board do not overlap, and nothing is written across their edges, into what stands there."""
+    fields = [part for field in plan for part in (field if isinstance(field, list) else [field])]
+    parts = [field for field in fields if isinstance(field, Region) and field]
+    for part in parts:
+        assert Region(0, 0, canvas.width, canvas.height).contains_region(part)
+        assert not [other for other in parts if other is not part and other.overlaps(part)]
+        for y in part.line_range:
+            assert all(x == canvas.width or canvas.rows[y][x][0] for x in (part.x, part.right))
+
+
+def changed(old: Canvas, new: Canvas) -> set[tuple[int, int]]:
+    """The cells (x, y) that differ between two pictures."""
+    return {(x, y) for y, row in enumerate(new.rows) for x, cell in enumerate(row) if cell != old.rows[y][x]}
 
 
 def picture(name: str) -> str:

@@ -38,8 +38,12 @@ def drawn(view: View, size: tuple[int, int], names: tuple[str, ...] | None = Non
     people = [Person(name) for name in names or [f"Player {seat}" for seat in range(6)]]
     canvas = Canvas(*size)
     scene = Scene(view, tuple(people[: len(view.scores.totals)]), view.viewer or 0, **more)  # type: ignore[arg-type]
-    canvas.panes.append(allegra.draw(canvas, Region(0, 1, size[0], size[1] - 4), scene))
+    allegra.draw(canvas, board(size), scene)
     return canvas
+
+
+def board(size: tuple[int, int]) -> Region:
+    return Region(0, 1, size[0], size[1] - 4)
 
 
 def grids(seats: int) -> list[Spot]:
@@ -120,18 +124,8 @@ def test_rows_are_as_wide_as_the_screen_whatever_the_names(seats: int, size: tup
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seats", SEATS)
-def test_nothing_is_written_across_the_edge_of_a_pane(seats: int, size: tuple[int, int]) -> None:
-    """Else a wide character would be cut in two there."""
-    canvas = drawn(a_view(seats), size, (WIDE,) * 6)
-    for pane in canvas.panes:
-        assert canvas_region(canvas).contains_region(pane)
-        assert not [other for other in canvas.panes if other is not pane and other.overlaps(pane)]
-        for y in pane.line_range:
-            assert all(x == canvas.width or canvas.rows[y][x][0] for x in (pane.x, pane.right))
-
-
-def canvas_region(canvas: Canvas) -> Region:
-    return Region(0, 0, canvas.width, canvas.height)
+def test_nothing_is_written_across_the_edge_of_a_part(seats: int, size: tuple[int, int]) -> None:
+    screens.assert_apart(drawn(a_view(seats), size, (WIDE,) * 6), allegra._plan(board(size), seats))
 
 
 def test_who_has_almost_closed_stands_out() -> None:
@@ -171,7 +165,7 @@ def test_all_who_are_waited_for_are_marked_and_nobody_else(board: str) -> None:
 def test_the_log_has_every_free_line_between_the_cards(seats: int) -> None:
     view = a_view(seats)
     canvas = drawn(view, (80, 24))
-    log = canvas.panes[-1]
+    log = allegra._plan(board((80, 24)), seats).log
     assert log.y == (7 if seats > 4 else 1)
     assert "Player 0" in canvas.text().splitlines()[log.bottom]
 

@@ -1,13 +1,11 @@
 from __future__ import annotations
 
-import random
-
 import pytest
 from rich.cells import cell_len
 from textual.content import Content
 
 from tui.theme import FINE, PLAIN, glyphs, plain, plain_content
-from tui.widgets.canvas import Canvas, changes, fit, wrap
+from tui.widgets.canvas import Canvas, fit, wrap
 
 
 def written(text: str, width: int = 12, x: int = 0) -> Canvas:
@@ -39,27 +37,6 @@ def test_a_target_covers_its_cells_and_its_place_is_the_first() -> None:
     canvas.aim(2, 0, 3, "d")
     assert canvas.places == {"d": (2, 1)}
     assert set(canvas.targets) == {(2, 1), (2, 0), (3, 0), (4, 0)}
-
-
-def test_changes_are_the_cells_that_differ_and_near_ones_are_joined() -> None:
-    old, new = written("abcdefgh"), written("aBcdeFgH")
-    assert changes(old, new, apart=0) == [(1, 0, 1), (5, 0, 1), (7, 0, 1)]
-    assert changes(old, new, apart=1) == [(1, 0, 1), (5, 0, 3)]
-    assert changes(old, new, apart=3) == [(1, 0, 7)]
-    assert changes(old, old, apart=3) == []
-
-
-def test_changes_put_onto_the_old_picture_make_the_new_one() -> None:
-    rng = random.Random(3)
-    for _ in range(200):
-        old, new = (written("".join(rng.choices("ab漢 ", k=9))) for _ in "12")
-        runs = changes(old, new, apart=rng.randrange(4))
-        for x, y, width in runs:
-            for row in (old.rows[y], new.rows[y]):
-                assert row[x][0]
-                assert x + width == new.width or row[x + width][0]
-            old.rows[y][x : x + width] = new.rows[y][x : x + width]
-        assert old.rows == new.rows
 
 
 @pytest.mark.parametrize("text", ["Konstantina", "漢字漢字漢字", "e\u0301" * 9, ""])

@@ -19,7 +19,7 @@ from tui import boards
 from tui.boards import romi
 from tui.screens.scores import outcome
 from tui.theme import FINE, PLAIN, Glyphs
-from tui.widgets.canvas import Canvas, changes
+from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
 from tui.widgets.scene import Person, Scene
 
@@ -98,9 +98,9 @@ class TestMyHand:
         desk, table = desk_of(romi_laid.playing())
         before = picture(desk)
         press("3", desk, table)
-        runs = changes(before, picture(desk), apart=0)
-        assert {y for _, y, _ in runs} == {17, 18, 19}
-        assert sum(width for _, _, width in runs) <= 18
+        cells = screens.changed(before, picture(desk))
+        assert {y for _, y in cells} == {17, 18, 19}
+        assert len(cells) <= 18
 
     def test_the_keys_stay_with_the_cards_when_a_choice_opens(self) -> None:
         """The card that has just been taken cannot be discarded."""
@@ -291,7 +291,7 @@ class TestTheTable:
     @pytest.mark.parametrize("size", [*SIZES, (40, 10), (7, 3), (1, 1)])
     @pytest.mark.parametrize("laid", LAID)
     @pytest.mark.parametrize("me", [0, None])
-    def test_rows_are_as_wide_as_the_screen_and_panes_lie_apart(
+    def test_rows_are_as_wide_as_the_screen_and_parts_lie_apart(
         self, laid: Callable[[], Match], size: tuple[int, int], me: int | None
     ) -> None:
         """S31, S34: wide names and tiny screens."""
@@ -299,23 +299,11 @@ class TestTheTable:
         canvas = Canvas(*size)
         people = tuple(Person(name) for name in (WIDE, "[/b]", "e\u0301" * 20, WIDE, "[bold", "x" * 20))
         scene = Scene(view, people[: len(view.scores.totals)], 0, order=romi.held(view), pad=_pad(view))
-        log = romi.draw(canvas, Region(0, 1, size[0], max(0, size[1] - 4)), scene)
+        board = Region(0, 1, size[0], max(0, size[1] - 4))
+        romi.draw(canvas, board, scene)
         assert {cell_len("".join(char for char, _ in row)) for row in canvas.rows} == {size[0]}
         if size in SIZES:
-            panes = [*canvas.panes, log]
-            for pane in panes:
-                assert Region(0, 0, *size).contains_region(pane)
-                assert not [other for other in panes if other is not pane and other.overlaps(pane)]
-                for y in pane.line_range:
-                    assert all(x == size[0] or canvas.rows[y][x][0] for x in (pane.x, pane.right))
-
-    def test_panes_stay_the_same_all_round(self) -> None:
-        """New panes are drawn whole, which costs many bytes."""
-        panes = []
-        for laid in (romi_laid.playing, romi_laid.opening, romi_laid.crowded, romi_laid.asking):
-            desk, _ = desk_of(laid())
-            panes.append(picture(desk).panes)
-        assert panes.count(panes[0]) == len(panes)
+            screens.assert_apart(canvas, romi._plan(board, scene))
 
     @pytest.mark.parametrize("size", SIZES)
     def test_all_melds_are_shown_and_a_joker_with_its_card(self, size: tuple[int, int]) -> None:

@@ -19,7 +19,6 @@ from tests.tui import aluette_laid, screens
 from tests.tui.near import NearTable
 from tui.messages import Ask, Tell
 from tui.screens.table import TableScreen
-from tui.widgets.canvas import changes
 from tui.widgets.desk import Desk
 from tui.widgets.paper import Paper
 
@@ -395,7 +394,7 @@ class TestPainting:
         async with sitting(screens.can("draw")) as pilot:
             drawn: list[int] = []
             monkeypatch.setattr(Desk, "picture", lambda *_: drawn.append(1))
-            monkeypatch.setattr(Paper, "line", lambda *_: drawn.append(2))
+            monkeypatch.setattr(Paper, "render_line", lambda *_: drawn.append(2))
             await pilot.pause(0.6)
             assert drawn == []
 
@@ -410,8 +409,9 @@ class TestPainting:
         desk, table = screens.desk_at(screens.MOMENTS["allegra-6-knock"])
         pictures = [desk.picture(80, 24, table.now + late, screens.HINTS) for late in (0.0, 0.5, 1.0, 9.0)]
         for old, new in pairwise(pictures):
-            ((_, _, width),) = changes(old, new, apart=0)
-            assert width <= 8
+            cells = screens.changed(old, new)
+            assert len({y for _, y in cells}) == 1
+            assert len(cells) <= 8
 
     @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
     async def test_what_the_terminal_shows_is_the_picture(self, size: tuple[int, int]) -> None:

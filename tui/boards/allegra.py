@@ -113,7 +113,6 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
     else:
         _draw_left(canvas, plan, (scene.me + 1) % seats, scene)
         _draw_right(canvas, plan, (scene.me - 1) % seats, scene)
-    canvas.panes += [*plan.across, plan.piles, plan.left, plan.mine, plan.right]
     return plan.log
 
 

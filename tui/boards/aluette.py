@@ -135,8 +135,6 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
             draw_chant(canvas, plan.trick, scene)
         case _:
             draw_trick(canvas, plan.trick, scene)
-    around = [plan.sides, plan.partner, plan.left, plan.trick, plan.right, plan.mine]
-    canvas.panes += [*around, *([plan.palette, plan.hand] if plan.hand else [])]
     return plan.log
 
 

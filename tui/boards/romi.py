@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -40,7 +39,6 @@ PILE_CELLS, PILE_STEP, PILE_ROWS = 6, 11, 4
 PILE_OFFERS = {"stock": "draw", "discard": "take", "cut": "take-cut"}
 """The offers that a click on a pile means, by their codes."""
 NAME_CELLS = 24
-PARTS = 3
 LABEL_CELLS = 3
 NEARLY_OUT = 5
 """With so few cards it is told what going out would score."""
@@ -119,14 +117,7 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
     if plan.hand:
         _draw_mine(canvas, plan.mine, scene)
         fan(canvas, plan.hand, scene.order, suited, scene, HAND_MAX)
-    canvas.panes += [plan.piles, plan.names, plan.melds, plan.mine, *_parts(plan.hand)]
     return plan.log
-
-
-def _parts(hand: Region) -> list[Region]:
-    """A hand is several panes, so that a card that is marked does not draw all of them anew."""
-    edges = [hand.width * i // PARTS for i in range(PARTS + 1)]
-    return [Region(hand.x + x, hand.y, end - x, hand.height) for x, end in pairwise(edges) if hand]
 
 
 # what the shared hand has to know

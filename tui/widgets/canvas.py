@@ -29,8 +29,6 @@ class Canvas:
         self.targets: dict[tuple[int, int], Target] = {}
         self.places: dict[Target, tuple[int, int]] = {}
         """Where each target was put, to be moved through with the arrow keys."""
-        self.panes: list[Region] = []
-        """Parts of the picture that lie apart: nothing is written across their edges."""
         self.roll = Region()
         """What has more rows than there is room for, and"""
         self.roll_rows = 0
@@ -79,23 +77,6 @@ class Canvas:
             x -= 1
         char, role = self.rows[y][x]
         self.rows[y][x] = (char + mark, role)
-
-
-def changes(old: Canvas, new: Canvas, *, apart: int) -> list[tuple[int, int, int]]:
-    """The runs of cells (x, y, width) that differ between two pictures of one size. Runs with at most `apart` equal
-    cells between them count as one, and no run cuts a wide character in two."""
-    runs: list[tuple[int, int, int]] = []
-    for y, (before, after) in enumerate(zip(old.rows, new.rows, strict=True)):
-        if before == after:
-            continue
-        halves = {x for row in (before, after) for x, (char, _) in enumerate(row) if not char}
-        differ = {x for x in range(new.width) if before[x] != after[x]}
-        differ |= {x - 1 for x in halves if x in differ} | {x for x in halves if x - 1 in differ}
-        xs = sorted(differ)
-        starts = [x for i, x in enumerate(xs) if i == 0 or x - xs[i - 1] - 1 > apart]
-        ends = [x for x, after in zip(xs, [*xs[1:], None], strict=True) if after is None or after - x - 1 > apart]
-        runs += [(start, y, end - start + 1) for start, end in zip(starts, ends, strict=True)]
-    return runs
 
 
 def fit(text: str, width: int, more: str) -> str:

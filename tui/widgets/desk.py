@@ -333,7 +333,6 @@ class Desk:
         self.roll(0)
         if self.log.draw(canvas, log, self._glyphs) and free > title:
             canvas.put(free, 0, EARLIER, "quiet", target="pageup")
-        canvas.panes.append(log)
 
     def _fairness(self, phase: wire.Phase) -> list[Cell]:
         """A fault stays to be seen; what was found otherwise is shown until the next deal."""
