@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from textual.geometry import Region
 
@@ -24,9 +26,23 @@ def drawn(log: Log) -> list[str]:
     return earlier + canvas.text().splitlines()
 
 
-def test_the_newest_stands_at_the_foot() -> None:
-    assert drawn(log_of("one", "two")) == ["", "", "", "one", "two"]
+def test_the_newest_stands_below() -> None:
+    assert drawn(log_of("one", "two")) == ["one", "two", "", "", ""]
     assert drawn(log_of(*"abcdefg")) == ["earlier", *"cdefg"]
+
+
+def test_a_long_log_goes_up_by_a_third_at_once() -> None:
+    """So that most of what happens moves no line."""
+    log, page = Log(), Region(0, 1, 20, 12)
+    shown = []
+    for number in range(1, 18):
+        log.add([(f"line {number}", "")])
+        log.draw(canvas := Canvas(20, 13), page, FINE)
+        shown.append(canvas.text().split("\n")[1:-1])
+    assert shown[11] == [f"line {number}" for number in range(1, 13)]
+    assert shown[12] == [*(f"line {number}" for number in range(6, 14)), *[""] * 4]
+    assert shown[16] == [f"line {number}" for number in range(6, 18)]
+    assert [new[0] != old[0] for old, new in pairwise(shown)].count(True) == 1
 
 
 @pytest.mark.parametrize("sentences", [[], ["one"], ["one", "two", "three words of this sentence", "four"]])

@@ -1,4 +1,4 @@
-"""What has happened, in words, the newest at the foot."""
+"""What has happened, in words, from above, the newest below."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from tui.widgets.canvas import Canvas, Cell, wrap
 
 KEPT = 300
 INDENT = 2
+LONG_FROM_LINES = 12
+"""A log of so many lines that is full goes up by a third at once, for every line that goes up is written anew."""
 
 
 class Log:
@@ -21,15 +23,19 @@ class Log:
         self._new = 0
         self._back = 0
         """How many lines we have gone back."""
-        self._width = 0
-        """Of the lines, when they were drawn last."""
+        self._width = self._room = 0
+        """Of the lines, and for so many of them, when they were drawn last."""
+        self._free = 0
+        """How many more there is room for."""
 
     def add(self, told: list[Cell]) -> None:
         """Sentences that came together. Whoever has gone back keeps reading what is there."""
         if told:
             self._told += told
             self._new = len(told)
-            self._back += sum(len(wrap(text, self._width, INDENT)) for text, _ in told) if self._back else 0
+            lines = sum(len(wrap(text, self._width, INDENT)) for text, _ in told)
+            self._free -= lines
+            self._back += lines if self._back else 0
 
     @property
     def is_back(self) -> bool:
@@ -45,7 +51,7 @@ class Log:
     def draw(self, canvas: Canvas, region: Region, glyphs: Glyphs) -> bool:
         """Returns whether there is more than there is room for, further back. Nobody goes further back than to where
         the oldest line stands at the top."""
-        self._width, room = region.width, region.height
+        room = region.height
         lines: list[tuple[str, Role]] = []
         i = len(self._told)
         while i and len(lines) < room + self._back:
@@ -53,12 +59,17 @@ class Log:
             text, role = self._told[i]
             shown: Role = "quiet" if not role and i < len(self._told) - self._new else role
             lines = [*((line, shown) for line in wrap(text, region.width, INDENT)), *lines]
+        if self._free < 0 or (self._width, self._room) != (region.width, room):
+            self._free = max(room - len(lines), room // 3 if room >= LONG_FROM_LINES else 0)
+        self._width, self._room = region.width, room
         self._back = min(self._back, len(lines) - max(0, room - 1)) if len(lines) > room else 0
         if self._back and room:
             room -= 1
             canvas.put(region.x, region.y + room, f"PgDn: {self._back} newer", "quiet", target="pagedown")
+        elif not self._back:
+            room -= self._free
         end = len(lines) - self._back
         start = max(0, end - room)
-        for y, (line, role) in enumerate(lines[start:end], region.y + room - (end - start)):
+        for y, (line, role) in enumerate(lines[start:end], region.y):
             canvas.put(region.x, y, line, role)
         return i > 0 or start > 0
