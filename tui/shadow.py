@@ -28,15 +28,25 @@ AGAIN_MAX = 4
 """To write more cells again than this never costs less than to go past them."""
 
 TOKEN = re.compile(
-    r"\x1b\[(?P<pen>[\d:;]*)m"
-    r"|(?P<text>[^\x00-\x1f\x7f-\x9f]+)"
-    r"|\x1b\[(?P<row>\d+);(?P<column>\d+)H"
-    r"|(?P<line>\n)"
-    r"|(?P<begin>\x1b\[\?2026h)|(?P<end>\x1b\[\?2026l)"
-    r"|(?P<enter>\x1b\[\?1049h)|(?P<leave>\x1b\[\?1049l)"
-    r"|(?P<aside>\x07|\x1b\[\?(?:7|25|10[01]\d|2004|2048)[hl]|\x1b\[\?\d+\$p|\x1b\[[<>]\d*u|\x1b\](?!8;)[^\x07\x1b]*\x07)"
-    r"|\x1b[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[0-?]*[ -/]*[@-~]|\x1b?.",
-    re.DOTALL,
+    r"""
+    \x1b\[ (?P<pen>[\d:;]*) m
+    | (?P<text> [^\x00-\x1f\x7f-\x9f]+ )
+    | \x1b\[ (?P<row>[1-9]\d*) ; (?P<column>[1-9]\d*) H
+    | (?P<line> \n )
+    | (?P<begin> \x1b\[\?2026h ) | (?P<end> \x1b\[\?2026l )
+    | (?P<enter> \x1b\[\?1049h ) | (?P<leave> \x1b\[\?1049l )
+    | (?P<aside>
+        \x07
+        | \x1b\[\? (?: 7 | 25 | 10[01]\d | 2004 | 2048 ) [hl]
+        | \x1b\[\? \d+ \$p
+        | \x1b\[ [<>] \d* u
+        | \x1b\] (?!8;) [^\x07\x1b]* (?: \x07 | \x1b\\ )
+      )
+    | \x1b[]PX^_] [^\x07\x1b]* (?: \x07 | \x1b\\ )
+    | \x1b\[ [0-?]* [ -/]* [@-~]
+    | \x1b? .
+    """,
+    re.DOTALL | re.VERBOSE,
 )
 """A synchronized update begins and ends; the alternate screen is entered and left; what is `aside` leaves cells, cursor
 and pen alone. The rest has no name: who knows what it does."""
@@ -61,11 +71,12 @@ class Shadow:
         self._wanted: list[Row] = []
         self._x = self._y = 0
         self._pen = ""
-        self._lost = True
-        """What the terminal shows is unknown. If not, it is this, with a cursor and a pen as far as they are known:"""
         self._shown: list[Row] = []
         self._at: tuple[int, int] | None = None
         self._ink: str | None = None
+        """What the terminal shows, its cursor and its pen, as far as they are known."""
+        self._lost = True
+        """None of that is true any more."""
 
     def doubt(self, size: tuple[int, int] | None = None) -> None:
         """From the next `write` on, the terminal may show anything, and has this size (columns, rows). May be called in
@@ -117,8 +128,11 @@ class Shadow:
                     self._at = self._ink = None
 
     def _cut(self, columns: int, rows: int) -> None:
-        kept = [row[:columns] + [BLANK] * (columns - len(row)) for row in self._wanted[:rows]]
-        self._wanted = kept + [[BLANK] * columns for _ in range(rows - len(kept))]
+        for row in self._wanted:
+            if columns < len(row) and _is_half(row[columns]):
+                row[columns - 1] = BLANK
+            row[columns:] = [BLANK] * (columns - len(row))
+        self._wanted[rows:] = [[BLANK] * columns for _ in range(rows - len(self._wanted))]
 
     def _put(self, text: str) -> None:
         row: Row = self._wanted[self._y] if self._y < len(self._wanted) else []
@@ -172,11 +186,8 @@ class Shadow:
             self._emit(cell.text)
             after = x + 2 if x + 1 < len(wanted) and _is_half(wanted[x + 1]) else x + 1
             shown[x:after] = wanted[x:after]
-            if after < len(shown) and _is_half(shown[after]):
-                shown[after] = None
-            # Terminals disagree on how far odd characters take the cursor, and on where it is after the last cell.
-            odd = len(cell.text) > 1 or after > x + 1
-            self._at = (after, y) if after < len(wanted) and not odd else None
+            # Terminals do not agree on how far odd characters take the cursor.
+            self._at = (after, y) if after == x + 1 and len(cell.text) == 1 else None
 
     def _go(self, x: int, y: int) -> None:
         """Move the cursor, the shortest way."""

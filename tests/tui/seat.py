@@ -13,7 +13,6 @@ import random
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -27,38 +26,40 @@ from tui.app import TocTocApp
 from tui.plan import Plan
 from tui.shadow import Shadow
 
-ACTS_MAX = 200
-OPTIONS: Mapping[str, Mapping[str, int | str]] = {"allegra": {"rounds": 1, "knock_window": 0}, "romi": {"rounds": 1}}
-"""So that there is a score sheet in the end, and no clock runs."""
+ACTS_MISSED, ACTS_MAX = 24, 160
+OPTIONS: Mapping[str, Mapping[str, int | str]] = {"allegra": {"knock_window": 0}}
+"""So that no clock runs."""
 NAME = "Konstantina"
 
 
 class Frames(NearTable):
     """Keeps what it would have told."""
 
-    def __init__(self, game: str, options: Mapping[str, int | str]) -> None:
+    def __init__(self, game: str) -> None:
         self._frames: list[str] = []
-        super().__init__(max(GAMES[game].SEATS), game=game, options=options)
+        super().__init__(max(GAMES[game].SEATS), game=game, options=OPTIONS.get(game))
 
-    def happenings(self) -> Iterator[list[str]]:
-        """The frames that I am sent: when the table is laid, and for every act that I am told of."""
-        rng = random.Random(3)
-        self.act(*by_bots(self.match, rng))
-        self.tell_room("play")
-        yield self._taken()
-        for _ in range(ACTS_MAX):
-            if self.match.state.over:
-                break
-            self.act(*by_bots(self.match, rng))
-            yield self._taken()
-
-    def _taken(self) -> list[str]:
+    def taken(self) -> list[str]:
+        """All that has been told since the last time."""
         taken, self._frames = self._frames, []
         return taken
 
     def _hear(self, message: wire.FromHost) -> None:
         self._frames.append(wire.encode(message).decode())
         super()._hear(message)
+
+
+def evening(table: NearTable) -> Iterator[None]:
+    """Bots play: some acts until I come to the table, and then one after the other."""
+    rng = random.Random(3)
+    for number in range(ACTS_MAX):
+        if table.match.state.over:
+            break
+        table.act(*by_bots(table.match, rng))
+        if number == ACTS_MISSED:
+            table.tell_room("play")
+        if number >= ACTS_MISSED:
+            yield
 
 
 class Steps:
@@ -72,6 +73,7 @@ class Steps:
     async def run(self) -> None:
         self._link.opened()
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, self._step)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})
         await asyncio.Event().wait()
 
     def _step(self) -> None:
@@ -113,10 +115,10 @@ def main() -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--no-diff", action="store_true")
     parser.add_argument("--record", type=Path)
-    parser.add_argument("--option", action="append", default=[])
     asked = parser.parse_args()
-    options: dict[str, Any] = {**OPTIONS.get(asked.game, {}), **dict(each.split("=") for each in asked.option)}
-    Steps.frames = iter(list(Frames(asked.game, options).happenings()))
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})  # it may come too early
+    table = Frames(asked.game)
+    Steps.frames = iter([table.taken() for _ in evening(table)])
     vars(visit).update(Dial=Steps)
     vars(visit.store).update(seat_token=lambda *_: "t" * 32)
     if asked.record:
