@@ -27,7 +27,7 @@ JOURNALS = 60
 
 @pytest.fixture(autouse=True)
 def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(plan: object) -> int:
+    def refuse(*_: object) -> int:
         raise Trouble("no-terminal")
 
     monkeypatch.setattr(commands, "open_app", refuse)
