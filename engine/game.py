@@ -169,6 +169,13 @@ class Game(Protocol):
     def play_out(self, state: Any, seat: Seat, rng: random.Random) -> float: ...
 
 
+def wrong_seats(game: Game, seats: int) -> Refused:
+    """Why so many cannot play: there can be more or fewer, or just one other number."""
+    if len(game.SEATS) == 1:
+        return Refused("seats-fixed", seats, game.SEATS[0])
+    return Refused("seats", seats, game.SEATS[0], game.SEATS[-1])
+
+
 def read_options(game: Game, given: Mapping[str, int | str]) -> dict[str, int | str]:
     """Every option of a game, the given ones as text or value. Raises Refused for an unknown name or value."""
     options: dict[str, int | str] = {name: option.default for name, option in game.OPTIONS.items()}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from engine.board import CHANCE, CLOCK, Board, Happening, Refused, Seat, Viewer, look, look_closer
-from engine.game import Game, View, read_options
+from engine.game import Game, View, read_options, wrong_seats
 
 
 class Match:
@@ -16,7 +16,7 @@ class Match:
     def __init__(self, game: Game, seats: int, options: Mapping[str, int | str] | None = None) -> None:
         """Raises Refused for a number of seats or an option that the game does not have."""
         if seats not in game.SEATS:
-            raise Refused("seats", seats, game.SEATS.start, game.SEATS.stop - 1)
+            raise wrong_seats(game, seats)
         self.game = game
         self.options = read_options(game, options or {})
         self.state = game.start(seats, self.options)

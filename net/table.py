@@ -14,7 +14,7 @@ import msgspec
 
 from engine import journal
 from engine.board import Happening, Refused, Seat
-from engine.game import read_options
+from engine.game import read_options, wrong_seats
 from engine.games import GAMES
 from engine.match import Match
 from net import limits, wire
@@ -275,7 +275,8 @@ class Table:
 
     def _set_seats(self, conn: int, seats: int) -> None:
         if seats not in self._game.SEATS:
-            return self._refuse(conn, "seats", seats, self._game.SEATS.start, self._game.SEATS.stop - 1)
+            refused = wrong_seats(self._game, seats)
+            return self._refuse(conn, refused.code, *refused.details)
         if not self._hall.resize(seats):
             self._refuse(conn, "seats-taken")
 

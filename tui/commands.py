@@ -290,6 +290,8 @@ def misfit(game: Game, refused: Refused) -> Trouble:
             return Trouble("unknown-choice", name, value, choices(game.OPTIONS[name]))
         case "seats", _:
             return Trouble("wrong-seats", game.NAME, min(game.SEATS), max(game.SEATS))
+        case "seats-fixed", (_, number):
+            return Trouble("wrong-seats-fixed", game.NAME, number)
     return Trouble(refused.code, *refused.details)
 
 

@@ -45,6 +45,7 @@ TROUBLES: dict[str, Sentence] = {
     "unknown-option": "There is no option {0}. There is: {1}.",
     "unknown-choice": "The option {0} can be {2}, not {1}.",
     "wrong-seats": "{0} is for {1} to {2} players.",
+    "wrong-seats-fixed": "{0} is for {1} players.",
     "no-name": "What shall the others call you? Tell your name with --name.",
     "long-name": "{0} is too long a name: {1} letters at most, half as many if they are wide.",
     "too-many-bots": "{0} bots are not possible on {1} chairs: one is yours.",
@@ -86,6 +87,10 @@ TROUBLES: dict[str, Sentence] = {
     "seats": (
         "This journal is of a game of {0} player; {1} to {2} can play.",
         "This journal is of a game of {0} players; {1} to {2} can play.",
+    ),
+    "seats-fixed": (
+        "This journal is of a game of {0} player; it is played by {1}.",
+        "This journal is of a game of {0} players; it is played by {1}.",
     ),
     "journal-rules": "This journal was written with version {0} of the rules; this toctoc has version {1}.",
 }

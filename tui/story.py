@@ -32,6 +32,10 @@ REFUSALS: dict[str, Sentence] = {
         "{0} player is not enough: {1} to {2} can play.",
         "{0} players are not possible: {1} to {2} can play.",
     ),
+    "seats-fixed": (
+        "{0} player is not enough: it is played by {1}.",
+        "{0} players are not possible: it is played by {1}.",
+    ),
     "wrong-deck": "These are not the cards of this deck.",
 }
 

@@ -115,7 +115,7 @@ THE CARDS, from high to low. Suits matter only for the first eight.
   5 Grand-neuf     9 of cups        thumb out
   6 Petit-neuf     9 of coins       little finger
   7 Deux de chêne  2 of batons      index finger
-  8 Deux d'écrit   2 of swords      as if writing
+  8 Deux d'écrit   2 of swords      ring finger
 Then come aces (open the mouth for each), kings, cavalières, valets, the nines
 of swords and batons, eights, sevens, sixes, fives, fours, and the threes of
 swords and batons.

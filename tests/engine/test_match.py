@@ -13,6 +13,7 @@ import pytest
 from engine.board import CHANCE, CLOCK, Board, Moved, Refused, Seat, Spot
 from engine.cards import Card
 from engine.game import Chance, Game, Timer
+from engine.games import GAMES
 from engine.match import Match
 from tests import kit, toy
 
@@ -159,6 +160,12 @@ def test_a_match_needs_a_number_of_seats_that_its_game_has(seats: int) -> None:
     with pytest.raises(Refused) as refused:
         Match(toy, seats)
     assert (refused.value.code, refused.value.details) == ("seats", (seats, 2, 4))
+
+
+def test_a_game_for_one_number_of_players_says_so() -> None:
+    with pytest.raises(Refused) as refused:
+        Match(GAMES["aluette"], 3)
+    assert (refused.value.code, refused.value.details) == ("seats-fixed", (3, 4))
 
 
 def test_a_match_knows_its_options_and_refuses_others() -> None:

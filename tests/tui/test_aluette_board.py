@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import product
 
 import pytest
@@ -10,7 +11,7 @@ from textual.geometry import Region
 from engine.board import CLOCK, Moved, Spot
 from engine.game import View
 from engine.games import GAMES
-from engine.games._aluette_state import DECK, SIGNS
+from engine.games._aluette_state import DECK, SIGNS, SINGLES
 from engine.match import Match
 from tests import kit
 from tests.engine.games.aluette_table import EAST, NORTH, SOUTH, WEST, Table
@@ -141,6 +142,11 @@ class TestTheTable:
 class TestSigns:
     def test_every_sign_has_a_face_unlike_all_others(self) -> None:
         assert {GESTURES[sign] for sign in SIGNS} == set(MIENS)
+
+    def test_the_rules_at_hand_tell_the_gesture_of_every_named_card(self) -> None:
+        """L13."""
+        rows = [line.split("  ") for line in GAMES["aluette"].HELP.splitlines() if re.match(r"  \d ", line)]
+        assert [row[-1].strip() for row in rows] == [GESTURES[card] for card in SINGLES]
         for glyphs, large in product((FINE, PLAIN), (False, True)):
             faces = {self.face(what, glyphs, large) for what in (CALM, *MIENS.values())}
             assert len(faces) == len(SIGNS) + 1

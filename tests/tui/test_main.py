@@ -152,6 +152,7 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
         ("host --resume ../seats", "There is no table ../seats to go on with."),
         ("host chess", f"There is no game called chess. There is: {', '.join(GAMES)}."),
         ("host allegra --seats 7", "Allegra is for 2 to 6 players."),
+        ("host aluette --seats 3", "Aluette is for 4 players."),
         ("host allegra --bots 4", "4 bots are not possible on 4 chairs: one is yours."),
         ("host allegra --bots -1", "-1 bots are not possible on 4 chairs: one is yours."),
         (
