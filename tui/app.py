@@ -16,7 +16,8 @@ from engine.games import GAMES
 from net import wire
 from net.link import Link
 from net.trouble import Trouble
-from tui import boards
+from tui import boards, language
+from tui.language import LANGUAGES, _, spoken
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
 from tui.quirks import LeanDriver, Sturdy, hang_up_without_terminal, terminal_restored_on_signals
@@ -25,7 +26,7 @@ from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.page import Typed
+from tui.screens.page import Page, Typed
 from tui.screens.scores import Interlude, ScoresScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
@@ -105,7 +106,8 @@ class TocTocApp(Sturdy):
 
     def _open(self, plan: Plan) -> None:
         self._visit = Visit(plan, self._link_changed)
-        self._start.say("Opening the table..." if plan.invite is None else f"Knocking at {plan.invite.place}...")
+        opening, knocking = _("Opening the table..."), _("Knocking at {place}...")
+        self._start.say(opening if plan.invite is None else knocking.format(place=plan.invite.place))
         self.run_worker(self._stay(self._visit))
 
     async def _stay(self, visit: Visit) -> None:
@@ -170,9 +172,22 @@ class TocTocApp(Sturdy):
     async def _lay(self, screen: Screen[None]) -> None:
         """Put a sheet on top. What has been held back meanwhile is shown when it goes."""
         with self.batch_update():
-            await self.push_screen(screen, callback=lambda _: self._link_changed())
+            await self.push_screen(screen, callback=lambda _result: self._link_changed())
             if self.link is not None:
                 self._show(self.link)
+
+    def speak(self, chosen: str) -> None:
+        """Say everything in this one of LANGUAGES from now on, also what stands on a screen already."""
+        language.speak(chosen)
+        for screen in self.screen_stack:
+            if isinstance(screen, Page):
+                screen.retell()
+        self.screen.refresh_bindings()
+        self._link_changed()
+
+    def action_next_language(self) -> None:
+        codes = list(LANGUAGES)
+        self.speak(codes[(codes.index(spoken()) + 1) % len(codes)])
 
     # what the screens ask for
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -15,6 +16,9 @@ from net.clean import clean
 from net.invite import DEFAULT_PORT
 from net.trouble import Trouble
 from tui import commands, language, says
+from tui.language import _
+
+HELP_COLUMNS = 78
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,9 +27,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")  # no name is so odd that it cannot be told
     language.speak(language.choose())
     try:
+        language.speak(language_asked(arguments))
         asked, unknown = command_line().parse_known_args(arguments)
         if unknown:  # what parse_args says to it is only where to find the help of all commands
-            asked.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+            asked.parser.error(_("unrecognized arguments: {arguments}").format(arguments=" ".join(unknown)))
         code: int = asked.do(asked)
     except Trouble as fault:
         print(says.trouble(fault), file=sys.stderr)
@@ -33,16 +38,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+def language_asked(arguments: Sequence[str] | None) -> str:
+    """The language in which to read the command line: the one that stands there, or that of the locale."""
+    parser = Parser(prog="toctoc", add_help=False)
+    parser.add_argument("--lang", default="")
+    wanted: str = parser.parse_known_args(arguments)[0].lang
+    if wanted and wanted not in language.LANGUAGES:
+        raise Trouble("no-such-language", wanted, ", ".join(language.LANGUAGES))
+    return language.choose(wanted)
+
+
+def number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(_("{text} is not a number").format(text=text)) from None
+
+
 def port_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 65_536):
-        raise argparse.ArgumentTypeError(f"{text} is not a port from 0 to 65535")
+        raise argparse.ArgumentTypeError(_("{text} is not a port from 0 to 65535").format(text=text))
     return int(text)
 
 
 def option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not (name and equals and value):
-        raise argparse.ArgumentTypeError(f"{text} is not NAME=VALUE, as rounds=1 is")
+        raise argparse.ArgumentTypeError(_("{text} is not NAME=VALUE, as rounds=1 is").format(text=text))
     return name, value
 
 
@@ -55,7 +77,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         message = clean(message, says.DETAIL_CELLS_MAX)
-        self.exit(2, f"{message[:1].upper()}{message[1:]}. Try {self.prog} --help.\n")
+        said = _("{message}. Try {command} --help.")
+        self.exit(2, said.format(message=message[:1].upper() + message[1:], command=self.prog) + "\n")
 
     def print_help(self, file: object = None) -> None:
         commands.tell(self.format_help().rstrip())
@@ -74,63 +97,84 @@ class Version(argparse.Action):
 def command_line() -> Parser:
     screen = screened(argparse.SUPPRESS)
     named = Parser(add_help=False)
-    named.add_argument("--name", help="what the others call you (your login name)")
+    named.add_argument("--name", metavar=_("NAME"), help=_("what the others call you (your login name)"))
     game = Parser(add_help=False)
-    game.add_argument("game", metavar="GAME", help=", ".join(GAMES))
+    game.add_argument("game", metavar=_("GAME"), help=", ".join(GAMES))
     any_game = Parser(add_help=False)
-    any_game.add_argument("game", metavar="GAME", nargs="?", help=", ".join(GAMES))
+    any_game.add_argument("game", metavar=_("GAME"), nargs="?", help=", ".join(GAMES))
     any_game.add_argument(
-        "--resume", metavar="ID", nargs="?", const="", help="go on with the game that was interrupted last, or this one"
+        "--resume",
+        metavar=_("ID"),
+        nargs="?",
+        const="",
+        help=_("go on with the game that was interrupted last, or this one"),
     )
     table = Parser(add_help=False)
     fewest, most = (pick(pick(game.SEATS) for game in GAMES.values()) for pick in (min, max))
+    seats = _("chairs at the table: {fewest} to {most} ({usual})")
     table.add_argument(
-        "--seats", type=int, metavar="N", help=f"chairs at the table: {fewest} to {most} ({commands.SEATS_USUAL})"
+        "--seats",
+        type=number,
+        metavar="N",
+        help=seats.format(fewest=fewest, most=most, usual=commands.SEATS_USUAL),
     )
     table.add_argument(
-        "--option", type=option, metavar="NAME=VALUE", action="append", default=[], help="an option of the game"
+        "--option",
+        type=option,
+        metavar=_("NAME=VALUE"),
+        action="append",
+        default=[],
+        help=_("an option of the game"),
     )
     bots = Parser(add_help=False)
-    bots.add_argument("--strength", choices=STRENGTHS, default="normal", help="how well the bots play (normal)")
+    bots.add_argument("--strength", choices=STRENGTHS, default="normal", help=_("how well the bots play (normal)"))
     place = Parser(add_help=False)
     place.add_argument(
         "--port",
         type=port_number,
         metavar="N",
-        help=f"where the table listens ({DEFAULT_PORT}, or a free port if that is taken)",
+        help=_("where the table listens ({port}, or a free port if that is taken)").format(port=DEFAULT_PORT),
     )
     where = place.add_mutually_exclusive_group()
-    where.add_argument("--local", dest="bind", action="store_const", const="local", help="for this computer alone")
-    where.add_argument("--socket", type=absolute_path, metavar="PATH", help="a Unix socket in place of a port")
+    where.add_argument("--local", dest="bind", action="store_const", const="local", help=_("for this computer alone"))
+    socket = _("a Unix socket in place of a port")
+    where.add_argument("--socket", type=absolute_path, metavar=_("PATH"), help=socket)
     place.set_defaults(bind="lan")
     place.add_argument(
         "--tls",
         action=argparse.BooleanOptionalAction,
-        help="encrypt what is played (on, if toctoc[tls] is installed and the table is open to the network)",
+        help=_("encrypt what is played (on, if toctoc[tls] is installed and the table is open to the network)"),
     )
     invited = Parser(add_help=False)
-    invited.add_argument("invite", metavar="INVITE", nargs="?", help="from the host; asked for if it is missing")
+    missing = _("from the host; asked for if it is missing")
+    invited.add_argument("invite", metavar=_("INVITE"), nargs="?", help=missing)
+    spoken = Parser(add_help=False)
+    spoken.add_argument(
+        "--lang",
+        metavar="|".join(language.LANGUAGES),
+        help=_("the language of all that is said (that of your locale)"),
+    )
 
     parser = Parser(
         prog="toctoc",
-        description="A card table for the terminal. Without a command it opens the start screen.",
+        description=in_lines(_("A card table for the terminal. Without a command it opens the start screen.")),
         epilog=examples("toctoc", "toctoc host allegra", "toctoc join toctoc://192.168.1.5:8628/KWXBTR"),
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        parents=[screened(True)],
+        parents=[spoken, screened(True)],
     )
-    parser.add_argument("--version", action=Version, nargs=0, help="show the number of this version")
+    parser.add_argument("--version", action=Version, nargs=0, help=_("show the version and exit"))
     parser.set_defaults(do=commands.open_start, parser=parser)
-    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    subparsers = parser.add_subparsers(dest="command", metavar=_("COMMAND"), title=_("commands"))
 
     def command(name: str, do: Callable[[argparse.Namespace], int], about: str, like: str, *parents: Parser) -> Parser:
         """One command; `about` is a sentence, `like` its examples."""
         added = subparsers.add_parser(
             name,
             help=about[:1].lower() + about[1:-1],
-            description=about,
+            description=in_lines(about),
             epilog=like,
             formatter_class=argparse.RawDescriptionHelpFormatter,
-            parents=parents,
+            parents=[*parents, spoken],
         )
         added.set_defaults(do=do, parser=added)
         return added
@@ -138,7 +182,7 @@ def command_line() -> Parser:
     host = command(
         "host",
         commands.open_host,
-        "Open a table for friends, and sit down at it; without a game, come back to yours.",
+        _("Open a table for friends, and sit down at it; without a game, come back to yours."),
         examples(
             "toctoc host allegra",
             "toctoc host",
@@ -149,32 +193,32 @@ def command_line() -> Parser:
         + game_options(),
         *(any_game, table, named, place, bots, screen),
     )
-    host.add_argument("--bots", type=int, default=0, metavar="N", help="bots that sit down at once (0)")
+    host.add_argument("--bots", type=number, default=0, metavar="N", help=_("bots that sit down at once (0)"))
     command(
         "solo",
         commands.open_solo,
-        "Play against bots at once, on this computer alone.",
+        _("Play against bots at once, on this computer alone."),
         examples("toctoc solo allegra", "toctoc solo allegra --seats 2 --option knock_window=5") + game_options(),
         *(game, table, named, bots, screen),
     )
     command(
         "join",
         commands.open_join,
-        "Sit down at a friend's table.",
+        _("Sit down at a friend's table."),
         examples("toctoc join toctoc://192.168.1.5:8628/KWXBTR", "toctoc join --name Ada"),
         *(invited, named, screen),
     )
     command(
         "watch",
         commands.open_join,
-        "Watch a table without playing.",
+        _("Watch a table without playing."),
         examples("toctoc watch toctoc://192.168.1.5:8628/KWXBTR"),
         *(invited, named, screen),
     )
     served = command(
         "serve",
         commands.serve,
-        "Open a table without a screen; its owner joins it like everybody else.",
+        _("Open a table without a screen; its owner joins it like everybody else."),
         examples("toctoc serve allegra --seats 6", "toctoc serve allegra --port 9000", "toctoc serve --resume")
         + game_options(),
         *(any_game, table, named, place),
@@ -183,24 +227,24 @@ def command_line() -> Parser:
     replayed = command(
         "replay",
         commands.replay,
-        "Replay a stored game: every refused act, and the scores.",
+        _("Replay a stored game: every refused act, and the scores."),
         examples("toctoc replay", "toctoc replay game.jsonl --json"),
     )
     replayed.add_argument(
         "file",
-        metavar="FILE",
+        metavar=_("FILE"),
         nargs="?",
         type=Path,
-        help="a journal, or the name of a listed one; without it they are listed",
+        help=_("a journal, or the name of a listed one; without it they are listed"),
     )
-    replayed.add_argument("--json", action="store_true", help="one JSON document")
+    replayed.add_argument("--json", action="store_true", help=_("one JSON document"))
     verified = command(
         "verify",
         commands.verify,
-        "Check that nobody stacked the deck of a stored game.",
+        _("Check that nobody stacked the deck of a stored game."),
         examples("toctoc verify game.jsonl"),
     )
-    verified.add_argument("file", metavar="FILE", type=Path, help="a journal, or the name of a listed one")
+    verified.add_argument("file", metavar=_("FILE"), type=Path, help=_("a journal, or the name of a listed one"))
     return parser
 
 
@@ -212,18 +256,22 @@ def screened(diff: object) -> Parser:
         dest="diff",
         action="store_false",
         default=diff,
-        help="send the terminal all that is drawn, and not only what is new",
+        help=_("send the terminal all that is drawn, and not only what is new"),
     )
     return parser
 
 
+def in_lines(text: str) -> str:
+    return "\n".join(textwrap.wrap(text, HELP_COLUMNS))
+
+
 def examples(*lines: str) -> str:
-    return "\n  ".join(("examples:", *lines))
+    return "\n  ".join((_("examples:"), *lines))
 
 
 def game_options() -> str:
     """What --option knows of each game, and the usual value."""
-    lines = ["", "", "options (and what holds without them):"]
+    lines = ["", "", _("options (and what holds without them):")]
     for game in GAMES.values():
         for name, known in game.OPTIONS.items():
             lines.append(f"  {name}={commands.choices(known)} ({known.default})")

@@ -23,8 +23,10 @@ from net.launch import Failed, Secrets, Serving, new_secrets
 from net.tables import Record
 from net.trouble import Trouble
 from tui import argv, fairness, says
+from tui.language import _
 from tui.plan import Plan, returning
 from tui.replay import as_json, as_text, listed_journal, report
+from tui.story import OR, listed, span
 
 if TYPE_CHECKING:
     from net.opening import Opened
@@ -134,7 +136,7 @@ def serve(asked: argparse.Namespace) -> int:
     except Trouble:
         raise
     except Exception:
-        logging.exception("The table has broken down.")
+        logging.exception(_("The table has broken down."))
         return 1
 
 
@@ -156,8 +158,8 @@ def open_and_serve(asked: argparse.Namespace) -> int:
             tell(msgspec.json.encode(Serving(kept.table, str(record.shown), str(record.local))).decode())
         else:
             tell(str(record.shown))
-            host = f"Join this table as {record.name}, and you are its host."
-            print(f"{host} Press ctrl+c here to close it.", file=sys.stderr)
+            host = _("Join this table as {name}, and you are its host. Press ctrl+c here to close it.")
+            print(host.format(name=record.name), file=sys.stderr)
             if warning := says.overheard(record.shown, record.bind):
                 print(warning, file=sys.stderr)
 
@@ -217,7 +219,7 @@ def tls_asked(asked: argparse.Namespace) -> bool:
 def replay(asked: argparse.Namespace) -> int:
     """Replay one journal, or list them all."""
     if asked.file is None:
-        tell("\n".join(map(listed_journal, store.journals())) or "There are no journals yet.")
+        tell("\n".join(map(listed_journal, store.journals())) or _("There are no journals yet."))
         return 0
     try:
         told = report(store.read(store.find_journal(asked.file)))
@@ -299,5 +301,5 @@ def choices(option: Option) -> str:
     """What an option can be: "1 to 9", "race or choice"."""
     first, last = option.choices[0], option.choices[-1]
     if isinstance(first, int) and isinstance(last, int):
-        return f"{first} to {last}"
-    return " or ".join(str(choice) for choice in option.choices)
+        return span(first, last)
+    return listed([str(choice) for choice in option.choices], OR)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from engine import journal
 from engine.game import Sentence
@@ -12,9 +11,8 @@ from net import fairdeal, store
 from net.trouble import Trouble
 from net.witness import Verdict
 from tui.language import _, ngettext
-from tui.story import listed, say
+from tui.story import deal_numbered, listed, say
 
-NO_OPTIONS: Mapping[str, int | str] = MappingProxyType({})
 FOUND: dict[str, Sentence] = {
     "fair": "The last deal is checked: it was fair.",
     # nothing is wrong
@@ -44,10 +42,8 @@ FOUND: dict[str, Sentence] = {
 }
 
 
-def found(verdict: Verdict, names: Sequence[str], options: Mapping[str, int | str] = NO_OPTIONS) -> str:
-    """What my program has found of a deal, at a table with these options. Deals have the numbers of the score sheet."""
-    number = verdict.deal - 1 if options.get("partners") == "draw" else verdict.deal
-    deal = _("deal {number}").format(number=number) if number else _("the draw")
+def found(verdict: Verdict, names: Sequence[str], deal: str) -> str:
+    """What my program has found of a deal, which is called so."""
     sentence = say(verdict.code, (deal, *verdict.details), (), FOUND)
     if verdict.code == "fair" and verdict.details:
         late = [names[seat] for seat in verdict.details if isinstance(seat, int) and 0 <= seat < len(names)]
@@ -75,10 +71,12 @@ def verified(path: Path) -> tuple[bool, str]:
         raise Trouble(damaged.code, *damaged.details) from None
     if fault is not None:
         fair = ngettext("{n} of its deals is fair.", "{n} of its deals are fair.", deals).format(n=deals)
-        unfair = found(Verdict(deals + 1, fault.code, fault.details), ())
+        number = deals + 1
+        unfair = found(Verdict(number, fault.code, fault.details), (), deal_numbered(number))
         return False, f"{fair} {unfair}" if deals else unfair
     if not deals:
         return False, _("There is no deal in this journal.")
     fair = ngettext("The deal is fair.", "All {n} deals are fair.", deals).format(n=deals)
     unfinished = _("The game was not finished: deal {n} is checked as far as it was played.").format(n=deals)
-    return True, f"{fair} {_('The game is over.') if over else unfinished}"
+    ends = _("The game is over.") if over else unfinished
+    return True, f"{fair} {ends}"

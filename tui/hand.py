@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from engine.board import Spot
 from engine.cards import Card
 from engine.game import View
+from tui.language import N_
 from tui.theme import Glyphs
 
-OWN = "in your order"
+OWN = N_("in your order")
 
 Orders = Mapping[str, Callable[[Card], Any]]
 """Ways to sort a hand: what each is called, and what a card is sorted by."""

@@ -20,6 +20,7 @@ CATALOGUES = Path(__file__).with_name("locale")
 DOMAIN = "toctoc"
 
 _catalogue = gettext.NullTranslations()
+_spoken = "en"
 
 
 def choose(wanted: str = "", environment: Mapping[str, str] = os.environ) -> str:
@@ -31,9 +32,17 @@ def choose(wanted: str = "", environment: Mapping[str, str] = os.environ) -> str
 
 
 def speak(language: str) -> None:
-    """From now on everything is said in this one of LANGUAGES."""
-    global _catalogue
+    """From now on everything is said in this one of LANGUAGES, also by argparse and by processes that are started."""
+    global _catalogue, _spoken
     _catalogue = gettext.translation(DOMAIN, CATALOGUES, [language], fallback=language == "en")
+    _spoken = os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
+    gettext.textdomain(DOMAIN)
+
+
+def spoken() -> str:
+    """Which of LANGUAGES is spoken now."""
+    return _spoken
 
 
 def _(sentence: str) -> str:

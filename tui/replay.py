@@ -16,6 +16,7 @@ from net import store, wire
 from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
+from tui.language import _, ngettext
 from tui.says import trouble
 from tui.story import listed, refused
 
@@ -68,8 +69,10 @@ def listed_journal(path: Path) -> str:
         how = trouble(Trouble(fault.code, *fault.details))
     else:
         names = _names(told)
-        ended = f"won by {listed([names[seat] for seat in told.scores.winners])}" if told.over else "not finished"
-        how = f"{listed(names)}: {ended}"
+        winners = listed([names[seat] for seat in told.scores.winners])
+        how = (_("{names}: won by {winners}") if told.over else _("{names}: not finished")).format(
+            names=listed(names), winners=winners
+        )
     return f"{clean(path.name, CELLS_MAX)}  {played}  {how}"
 
 
@@ -84,17 +87,20 @@ def as_text(told: Report) -> str:
     lines = []
     for act in told.refused:
         says, action = clean(act.says, CELLS_MAX), clean(bytes(act.action).decode(), CELLS_MAX)
-        lines.append(f"Act {act.number}, {_who(act.seat, names)}: {says} {action}")
+        said = _("Act {number}, {who}: {sentence} {action}")
+        lines.append(said.format(number=act.number, who=_who(act.seat, names), sentence=says, action=action))
     rows: list[tuple[str, tuple[int | str, ...]]] = [("", names)]
-    rows += [(f"Round {number}", points) for number, points in enumerate(told.scores.rounds, 1)]
-    rows.append(("Total", told.scores.totals))
-    width = max(5, *map(len, names)) + 2
-    lines += [f"{title:8}" + "".join(f"{cell:>{width}}" for cell in cells) for title, cells in rows]
+    rows += [(_("Round {number}").format(number=number), points) for number, points in enumerate(told.scores.rounds, 1)]
+    rows.append((_("Total"), told.scores.totals))
+    width, titles = max(5, *map(len, names)) + 2, max(8, *(len(title) for title, _cells in rows))
+    lines += [f"{title:{titles}}" + "".join(f"{cell:>{width}}" for cell in cells) for title, cells in rows]
     if told.over:
-        lines.append(f"The game is over. Won by {listed([names[seat] for seat in told.scores.winners])}.")
+        winners = listed([names[seat] for seat in told.scores.winners])
+        lines.append(_("The game is over. Won by {names}.").format(names=winners))
     else:
-        lines.append("The game was not finished.")
-    lines.append(f"{told.acts} acts, {len(told.refused)} refused.")
+        lines.append(_("The game was not finished."))
+    acts = ngettext("{n} act, {refused} refused.", "{n} acts, {refused} refused.", told.acts)
+    lines.append(acts.format(n=told.acts, refused=len(told.refused)))
     return "\n".join(lines)
 
 
@@ -105,4 +111,4 @@ def _names(told: Report) -> tuple[str, ...]:
 def _who(seat: Seat, names: tuple[str, ...]) -> str:
     if 0 <= seat < len(names):
         return names[seat]
-    return {CHANCE: "chance", CLOCK: "the clock"}.get(seat, f"seat {seat}")
+    return {CHANCE: _("chance"), CLOCK: _("the clock")}.get(seat, _("seat {number}").format(number=seat))

@@ -46,6 +46,7 @@ TROUBLES: dict[str, Sentence] = {
     "unknown-choice": "The option {0} can be {2}, not {1}.",
     "wrong-seats": "{0} is for {1} to {2} players.",
     "wrong-seats-fixed": "{0} is for {1} players.",
+    "no-such-language": "{0} is no language that toctoc speaks. It speaks: {1}.",
     "no-name": "What shall the others call you? Tell your name with --name.",
     "long-name": "{0} is too long a name: {1} letters at most, half as many if they are wide.",
     "too-many-bots": "{0} bots are not possible on {1} chairs: one is yours.",

@@ -136,6 +136,16 @@ def listed(names: Sequence[str], last: str = AND) -> str:
     return _(last).format(", ".join(names[:-1]), names[-1]) if len(names) > 1 else "".join(names)
 
 
+def span(least: int, most: int) -> str:
+    """Of how many there can be: "3", "1 to 9"."""
+    return str(most) if least == most else _("{least} to {most}").format(least=least, most=most)
+
+
+def deal_numbered(number: int) -> str:
+    """What to call a deal whose game has no words for it."""
+    return _("deal {number}").format(number=number)
+
+
 def zone_named(zone: str, names: Sequence[str]) -> str:
     """What to call a zone whose game has no words for it: "the deck", "Ada's hand"."""
     kind, owner = place(zone)

@@ -17,6 +17,7 @@ from net.launch import Launched, come_back, launch
 from net.link import Link
 from net.listen import Bind
 from net.trouble import Trouble
+from tui.language import _
 from tui.plan import Plan
 from tui.says import ending, trouble
 from tui.story import GOODBYES, listed, names_of
@@ -122,7 +123,7 @@ class Visit:
         if not mine and (link.seat is None or (self._last_word is not None and not running)):
             return ""
         back = shlex.join(("toctoc", "join", str(self.invite), "--name", self.plan.name))
-        return f"The table stays open. Come back with: {back}"
+        return _("The table stays open. Come back with: {command}").format(command=back)
 
     @property
     def bind(self) -> Bind | None:
@@ -205,4 +206,5 @@ def _ending(link: Link) -> str | None:
     if only_for_me or view is None or not view.scores.rounds:
         return sentence
     points = zip(names_of(link.room, len(view.scores.totals)), view.scores.totals, strict=False)
-    return f"{sentence}\nThe points: {listed([f'{name} {total}' for name, total in points])}."
+    told = _("The points: {points}.").format(points=listed([f"{name} {total}" for name, total in points]))
+    return f"{sentence}\n{told}"

@@ -4,12 +4,13 @@ import random
 import re
 from itertools import product
 
+import msgspec
 import pytest
 from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import CLOCK, Moved, Spot
-from engine.game import View
+from engine.game import Scores, View
 from engine.games import GAMES
 from engine.games._aluette_state import DECK, SIGNS, SINGLES
 from engine.match import Match
@@ -392,3 +393,39 @@ def test_named_cards_are_told_by_their_names() -> None:
     screens.press("1", desk, table)
     screens.press("p", desk, table)
     assert "Konstantina leads Monsieur." in desk.picture(120, 40, table.now, []).text()
+
+
+@pytest.mark.parametrize(
+    ("points", "facts", "told"),
+    [
+        ((1, 1, 0, 0), {"most": 1, "tricks": [2, 4, 0, 3]}, "anna and ben score 1: ben has won 4 tricks."),
+        (
+            (1, 1, 0, 0),
+            {"most": 1, "tricks": [2, 3, 0, 3]},
+            "anna and ben score 1: ben has won 3 tricks, the first to reach it.",
+        ),
+        (
+            (0, 0, 2, 2),
+            {"most": 3, "tricks": [4, 0, 0, 5]},
+            "carl and [/b] score 2: [/b] has won 5 tricks: a mordienne.",
+        ),
+        ((1, 1, 0, 0), {"most": 1, "tricks": [0, 1, 0, 0]}, "anna and ben score 1: ben has won 1 trick."),
+        ((0, 0, 0, 0), {"most": None, "tricks": [0] * 4}, "All tricks were spoiled: nobody scores."),
+        (
+            (0, 0, 1, 1),
+            {"most": None, "tricks": [0] * 4},
+            "carl and [/b] score 1: the deal was offered, and accepted.",
+        ),
+        (
+            (0, 0, 2, 2),
+            {"most": 1, "tricks": [0, 6, 3, 0], "refused": True},
+            "carl and [/b] score 2: the deal was offered, and refused.",
+        ),
+    ],
+)
+def test_why_a_side_has_scored_is_told(points: tuple[int, ...], facts: dict[str, object], told: str) -> None:
+    """L9, L10, L12. Seats 0 and 1 are partners."""
+    seen = NearTable(4, game="aluette").view
+    facts = {**seen.facts, "step": "scored", "refused": False, **facts}
+    seen = msgspec.structs.replace(seen, facts=facts, scores=Scores((points,), points))
+    assert aluette.outcome(seen, ("anna", "ben", "carl", "[/b]")) == told

@@ -13,6 +13,7 @@ from net import fairdeal, witness
 from net.witness import UNSURE, Verdict
 from tests.net.company import Company
 from tests.tui.puppet import GUEST, Strings, app_for, chair, room, screen_text, seated, view
+from tui import boards
 from tui.__main__ import main
 from tui.fairness import FOUND, found, mark
 
@@ -25,7 +26,7 @@ def test_everything_that_can_be_found_has_a_sentence() -> None:
     assert codes >= {"fair", "other-order", "no-proof", "act-missing"}
     assert codes | {"missed"} == {*FOUND}
     for code in codes:
-        sentence = found(Verdict(7, code, (2,) if code == "other-order" else ()), ())
+        sentence = found(Verdict(7, code, (2,) if code == "other-order" else ()), (), "deal 7")
         assert ("deal 7" in sentence) == Verdict(7, code).is_alarm
         assert ("The last deal" in sentence) != Verdict(7, code).is_alarm
         assert sentence.startswith("NOT FAIR") == Verdict(7, code).is_alarm
@@ -33,7 +34,7 @@ def test_everything_that_can_be_found_has_a_sentence() -> None:
 
 
 def test_whose_part_is_missing_is_named() -> None:
-    sentence = found(Verdict(1, "fair", (1, 2)), ("anna", "[/b]", "carl"))
+    sentence = found(Verdict(1, "fair", (1, 2)), ("anna", "[/b]", "carl"), "deal 1")
     assert sentence == (
         "The last deal is checked: it was fair. [/b] and carl gave nothing to its shuffle, though it was promised."
     )
@@ -42,8 +43,9 @@ def test_whose_part_is_missing_is_named() -> None:
 def test_a_fault_has_the_number_that_the_deal_has_on_the_score_sheet() -> None:
     """The draw for partners is dealt too, but not scored."""
     for partners, told in (("draw", ["the draw", "deal 1"]), ("seats", ["deal 1", "deal 2"])):
-        sentences = [found(Verdict(deal, "no-proof"), (), {"partners": partners}) for deal in (1, 2)]
-        assert sentences == [f"NOT FAIR: {what}. The host does not prove it." for what in told]
+        board = boards.find("aluette")
+        assert [boards.deal(board, deal, {"partners": partners}) for deal in (1, 2)] == told
+    assert boards.deal(boards.find("allegra"), 1, {}) == "deal 1"
 
 
 def test_three_marks_tell_what_there_is_to_know() -> None:

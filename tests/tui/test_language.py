@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import gettext
+import os
 from pathlib import Path
 
 import pytest
@@ -67,6 +69,12 @@ def test_the_same_event_is_told_to_everybody_in_their_own_language(dutch: None) 
     ]
     language.speak("en")
     assert story.tell(events[:1], ["Ada"], SAYS) == ["Ada leads king of coins."]
+
+
+def test_argparse_and_processes_that_are_started_speak_it_too(dutch: None) -> None:
+    language.speak("nl")
+    assert (language.spoken(), os.environ["LANGUAGE"]) == ("nl", "nl")
+    assert gettext.gettext("king of coins") == "muntenheer"
 
 
 def test_words_with_a_context_mean_something_else_without(dutch: None) -> None:

@@ -250,7 +250,7 @@ class TestMyTurn:
             await pilot.pause()
             y, row = next((y, row) for y, row in enumerate(pilot.app.text.splitlines()) if FINE.knob in row)
             await pilot.click(offset=(row.index(FINE.spent), y))
-            assert "You lift 1 cards (1 to 107)." in pilot.app.text
+            assert "You lift 1 card (1 to 107)." in pilot.app.text
             await pilot.click(offset=(row.rindex(FINE.spent), y))
             assert "You lift 107 cards (1 to 107)." in pilot.app.text
             assert pilot.app.asked == []
@@ -378,7 +378,7 @@ class TestTheTable:
         assert all(left in shown for left in ("went out", "had 10♣ J♣ Q♣", "had 4♠ 9♥ K♦ *", "had 3♠ 2♣"))
 
     def test_the_score_sheet_needs_no_word_about_a_closer(self) -> None:
-        assert outcome(romi_laid.scored().view(0), ("a", "b", "c", "d")) == ""
+        assert outcome(romi, romi_laid.scored().view(0), ("a", "b", "c", "d")) == ""
 
     def test_the_log_speaks_of_cards_as_they_look(self) -> None:
         for glyphs, told in ((FINE, "takes K♥ from"), (PLAIN, "takes KH from")):

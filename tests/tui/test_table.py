@@ -155,7 +155,7 @@ class TestKeys:
         async with sitting(screens.can("take")) as pilot:
             await pilot.press("t", "down", "right", "right", "down")
             assert "8[" in pilot.app.text
-            assert "enter this one" in pilot.app.text
+            assert "press enter for this one" in pilot.app.text
             assert "press enter for this one." in pilot.app.text
             await pilot.press("enter")
             assert pilot.app.asked[0]["picks"] == [["grid:0", 5]]

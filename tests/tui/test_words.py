@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from gettext import GNUTranslations
 from io import BytesIO
 from string import Formatter
@@ -77,7 +78,9 @@ def pairs(message: Message) -> list[tuple[str, str]]:
 
 
 def fields(sentence: str) -> set[str]:
-    return {field for _text, field, _spec, _conversion in Formatter().parse(sentence) if field is not None}
+    """The places for args: those of ours, and those of Python's own sentences."""
+    ours = {field for _text, field, _spec, _conversion in Formatter().parse(sentence) if field is not None}
+    return ours | set(re.findall(r"%\(\w+\)[rs]|%[rs]", sentence))
 
 
 def said(translations: GNUTranslations) -> dict[object, str]:

@@ -32,6 +32,20 @@ CALLS = {
     "key": {"Binding": (3,)},
 }
 """In which context the strings in such calls are: which args they are, or where the context itself stands."""
+ARGPARSE = (
+    "usage: ",
+    "positional arguments",
+    "options",
+    "show this help message and exit",
+    "argument %(argument_name)s: %(message)s",
+    "the following arguments are required: %s",
+    "expected one argument",
+    "ignored explicit argument %r",
+    "not allowed with argument %s",
+    "ambiguous option: %(option)s could match %(matches)s",
+    "invalid choice: %(value)r (choose from %(choices)s)",
+)
+"""What Python itself says of our command line."""
 ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 """Two runs write the same."""
 HEADER = """\
@@ -55,6 +69,8 @@ def english() -> Catalog:
         for table in tables:
             for code, sentence in table.items():
                 catalog.add(sentence, locations=[(path, 0)], auto_comments=[code])
+    for sentence in ARGPARSE:
+        catalog.add(sentence, auto_comments=["the command line, in Python's words"])
     root = Path(tui.__file__).parent
     for path, (usual, calls) in product(sorted(root.rglob("*.py")), CALLS.items()):
         place = path.relative_to(root.parent).as_posix()

@@ -4,49 +4,60 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rich.cells import cell_len
+
 from engine.cards import Card
 from engine.games._aluette_state import ACES, LEVEL, LEVELS, SINGLES
+from tui.language import N_, _
 from tui.theme import Glyphs, Role, plain
-from tui.widgets.canvas import Cell
+from tui.widgets.canvas import Cell, fit
 
 SUITS = "OCBS"
 ROLES: tuple[Role, ...] = ("coins", "cups", "batons", "swords")
-"""Of the suits; they are their names, too."""
+"""Of the suits."""
 SUIT_CELLS = 6
-RANKS = {"A": "aces", "K": "kings", "C": "cavalières", "V": "valets", **dict.fromkeys("9876543", "")}
+SUIT_NAMES = (N_("coins"), N_("cups"), N_("batons"), N_("swords"))
+RANKS = {"A": N_("aces"), "K": N_("kings"), "C": N_("cavalières"), "V": N_("valets"), **dict.fromkeys("9876543", "")}
+RANK_CELLS = 12
 
 NAMES = {
-    "3O": ("Monsieur", "M'sieur", "Mr"),
-    "3C": ("Madame", "Mme"),
-    "2O": ("le Borgne", "Borgne", "Bor"),
-    "2C": ("la Vache", "Vache", "Vac"),
-    "9C": ("Grand-neuf", "Grand 9", "Gr.9"),
-    "9O": ("Petit-neuf", "Petit 9", "Pt.9"),
-    "2B": ("Deux de chêne", "2 de chêne", "Chêne", "Chê."),
-    "2S": ("Deux d'écrit", "2 d'écrit", "Écrit", "Écr."),
+    # Translators: names of a card, the longest that fits is taken: of 13, 10, 7 and 4 letters at most.
+    "3O": (N_("Monsieur"), N_("M'sieur"), N_("Mr")),
+    "3C": (N_("Madame"), N_("Mme")),
+    "2O": (N_("le Borgne"), N_("Borgne"), N_("Bor")),
+    "2C": (N_("la Vache"), N_("Vache"), N_("Vac")),
+    "9C": (N_("Grand-neuf"), N_("Grand 9"), N_("Gr.9")),
+    "9O": (N_("Petit-neuf"), N_("Petit 9"), N_("Pt.9")),
+    "2B": (N_("Deux de chêne"), N_("2 de chêne"), N_("Chêne"), N_("Chê.")),
+    "2S": (N_("Deux d'écrit"), N_("2 d'écrit"), N_("Écrit"), N_("Écr.")),
 }
-"""The longest that fits is taken."""
-
 SIGN_NAMES = {
     **NAMES,
-    **{ace: (f"{ace[1]} ace{'s' if ace != ACES[0] else ''}", f"{ace[1]} A") for ace in ACES},
-    "useless": ("useless hand", "useless", "shrug", "poor"),
-    "mordienne": ("mordienne", "bite"),
+    # Translators: the same for signs.
+    "A1": (N_("1 ace"), N_("1 A")),
+    "A2": (N_("2 aces"), N_("2 A")),
+    "A3": (N_("3 aces"), N_("3 A")),
+    "A4": (N_("4 aces"), N_("4 A")),
+    "useless": (N_("useless hand"), N_("useless"), N_("shrug"), N_("poor")),
+    "mordienne": (N_("mordienne"), N_("bite")),
 }
 SHOWS_CARDS = frozenset((*NAMES, *ACES))
 """The signs that tell of cards."""
 GESTURES = {
-    "3O": "look up",
-    "3C": "tilt the head",
-    "2O": "close one eye",
-    "2C": "pout",
-    "9C": "thumb out",
-    "9O": "little finger",
-    "2B": "index finger",
-    "2S": "ring finger",
-    **{ace: f"open mouth{times}" for ace, times in zip(ACES, ("", " twice", " 3 times", " 4 times"), strict=True)},
-    "useless": "shrug",
-    "mordienne": "bite the lip",
+    "3O": N_("look up"),
+    "3C": N_("tilt the head"),
+    "2O": N_("close one eye"),
+    "2C": N_("pout"),
+    "9C": N_("thumb out"),
+    "9O": N_("little finger"),
+    "2B": N_("index finger"),
+    "2S": N_("ring finger"),
+    "A1": N_("open mouth"),
+    "A2": N_("open mouth twice"),
+    "A3": N_("open mouth 3 times"),
+    "A4": N_("open mouth 4 times"),
+    "useless": N_("shrug"),
+    "mordienne": N_("bite the lip"),
 }
 
 
@@ -65,13 +76,14 @@ def title_of(card: str, cells: int, glyphs: Glyphs) -> Cell:
     """What a named card is called; of the others the suit in letters, if there is room."""
     if card in NAMES:
         return plain(_fitting(NAMES[card], cells), glyphs), "strong"
-    suit = ROLES[SUITS.index(card[-1])]
-    return suit if cells >= SUIT_CELLS else "", "quiet"
+    suit = plain(_(SUIT_NAMES[SUITS.index(card[-1])]), glyphs)
+    return fit(suit, cells, glyphs.more) if cells >= SUIT_CELLS else "", "quiet"
 
 
 def _fitting(names: tuple[str, ...], cells: int) -> str:
     """The longest name that has room, or what can be shown of the shortest."""
-    return next((name for name in names if len(name) <= cells), names[-1][:cells])
+    called = [_(name) for name in names]
+    return next((name for name in called if cell_len(name) <= cells), fit(called[-1], cells, more=""))
 
 
 def by_order(card: Card) -> tuple[int, int]:
@@ -82,7 +94,7 @@ def by_suit(card: Card) -> tuple[int, int]:
     return SUITS.index(card[-1]), LEVEL[card]
 
 
-ORDERS: dict[str, Callable[[Card], tuple[int, int]]] = {"from high to low": by_order, "by suit": by_suit}
+ORDERS: dict[str, Callable[[Card], tuple[int, int]]] = {N_("from high to low"): by_order, N_("by suit"): by_suit}
 
 
 def order(glyphs: Glyphs) -> list[list[Cell]]:
@@ -90,5 +102,6 @@ def order(glyphs: Glyphs) -> list[list[Cell]]:
     lines = [[name(card, glyphs), (f" {title_of(card, 13, glyphs)[0]}", "strong")] for card in SINGLES]
     for level in LEVELS[len(SINGLES) :]:
         suits: list[Cell] = [(name(card, glyphs)[0][1:], name(card, glyphs)[1]) for card in level]
-        lines.append([(level[0][0], "strong"), *suits, (f" {plain(RANKS[level[0][0]], glyphs)}".rstrip(), "")])
+        rank = fit(plain(_(RANKS[level[0][0]]), glyphs), RANK_CELLS, glyphs.more)
+        lines.append([(level[0][0], "strong"), *suits, (f" {rank}".rstrip(), "")])
     return lines

@@ -11,7 +11,9 @@ from engine.game import View
 from engine.games._aluette_state import PLAYERS, TOPS
 from tui.boards._aluette_cards import name, title_of
 from tui.boards._aluette_seats import called, does, round_from
-from tui.widgets.canvas import Canvas
+from tui.language import _
+from tui.story import listed
+from tui.widgets.canvas import Canvas, wrap
 from tui.widgets.scene import Scene
 
 STEP = "drawn"
@@ -19,7 +21,7 @@ CARD_S = 0.25
 """One card is dealt in this time."""
 NAME_CELLS, CARD_CELLS, FOUND_CELLS = 22, 3, 14
 SEATED_CELLS = 39
-ROWS_EACH, PLACES_ROWS = 2, 6
+HEAD_ROWS, ROWS_EACH, PLACES_ROWS = 2, 2, 6
 
 
 def lasts_s(view: View) -> float:
@@ -39,8 +41,10 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
     cards = dealt(scene.view)
     shown = cards[: int(scene.age_s / CARD_S)] if scene.age_s < lasts_s(scene.view) else cards
     y = region.y
-    canvas.put(region.x + 1, y, "Cards are dealt until each of the four top cards has found its player.", "quiet")
-    y += 2
+    told = _("Cards are dealt until each of the four top cards has found its player.")
+    for line_y, line in enumerate(wrap(told, region.width - 2)[:HEAD_ROWS], y):
+        canvas.put(region.x + 1, line_y, line, "quiet")
+    y += HEAD_ROWS
     for seat in range(PLAYERS):
         row = Region(region.x + 1, y, region.width - 2, ROWS_EACH)
         _draw_seat(canvas, row, seat, [card for by, card in shown if by == seat], scene)
@@ -63,7 +67,7 @@ def _draw_seat(canvas: Canvas, region: Region, seat: Seat, cards: list[Card], sc
     if len(shown) < len(cards):
         canvas.put(x + NAME_CELLS - 1, y, scene.glyphs.more, "quiet")
     if cards and cards[-1] in TOPS:
-        found, _ = title_of(cards[-1], FOUND_CELLS, scene.glyphs)
+        found, _role = title_of(cards[-1], FOUND_CELLS, scene.glyphs)
         canvas.put(x + region.width - FOUND_CELLS + 1, y, f" {found} ", "turn")
 
 
@@ -71,12 +75,13 @@ def _draw_places(canvas: Canvas, x: int, y: int, width: int, scene: Scene) -> No
     """Who plays with whom, and who sits where from now on, seen from me."""
     mine, left, across, right = round_from(scene.me, scene)
     cells = width - SEATED_CELLS
-    for row, (one, other) in enumerate(((mine, across), (left, right))):
-        first = called(one, scene, (cells - len("against  and .")) // 2)
-        second = called(other, scene, (cells - len("against  and .")) // 2)
-        told = f"{first} and {second}" if row == 0 else f"against {first} and {second}."
-        canvas.put(x, y + row, told, "strong")
-    canvas.put(x, y + 3, does(scene.view.facts["dealer"], "deals first.", scene, cells - 1))
+    against = _("against {names}.")
+    each = (cells - cell_len(against.format(names=listed(["", ""])))) // 2
+    ours, theirs = (listed([called(seat, scene, each) for seat in side]) for side in ((mine, across), (left, right)))
+    canvas.put(x, y, ours, "strong")
+    canvas.put(x, y + 1, against.format(names=theirs), "strong")
+    first = does(scene.view.facts["dealer"], _("You deal first."), _("{name} deals first."), scene, cells - 1)
+    canvas.put(x, y + 3, first)
     middle, beside = x + width - SEATED_CELLS // 2, SEATED_CELLS // 3
     for down, at, seat in ((0, 0, across), (2, -beside, left), (2, beside, right), (4, 0, mine)):
         shown = called(seat, scene, beside - 1)

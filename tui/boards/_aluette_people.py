@@ -9,8 +9,11 @@ from engine.board import Seat
 from tui.boards._aluette_cards import GESTURES, sign_name
 from tui.boards._aluette_seats import LEFT, ME, PARTNER, RIGHT, at, called, is_me, way_to
 from tui.boards._aluette_signs import offered, seen
-from tui.widgets.canvas import Canvas, Cell
+from tui.language import _, pgettext
+from tui.story import listed
+from tui.widgets.canvas import Canvas, Cell, fit, fit_pieces
 from tui.widgets.mien import CALM, LARGE_CELLS, LARGE_ROWS, MIEN_CELLS, MIEN_ROWS, MIENS, Gaze, mien
+from tui.widgets.nameplate import NAME_CELLS_MIN, nameplate
 from tui.widgets.scene import Scene
 
 TRICKS, REJECTS = 9, 6
@@ -34,9 +37,9 @@ def draw_sides(canvas: Canvas, region: Region, scene: Scene) -> None:
     for way in (ME, LEFT):
         one, other = at(way, scene), at(way + PARTNER, scene)
         points = str(scene.view.scores.totals[one])
-        room = width - len(f" and   {points}")
+        room = width - cell_len(f"{listed(['', ''])}  {points}")
         second = called(other, scene, max(room // 2, room - cell_len(called(one, scene, room))))
-        canvas.put(x, y, f"{called(one, scene, room - cell_len(second))} and {second}")
+        canvas.put(x, y, listed([called(one, scene, room - cell_len(second)), second]))
         canvas.put(x + width - len(points), y, points, "strong")
         y += 1
     if scene.view.viewer is not None and scene.view.facts["step"] != "scored":
@@ -57,7 +60,7 @@ def draw_person(canvas: Canvas, region: Region, way: int, scene: Scene, *, large
         canvas.put(x, y, f" {key} ", "key")
     elif scene.view.viewer is not None and facts["eyes"][scene.view.viewer] == seat:
         canvas.put(x, y, MY_EYES, "strong")
-    _draw_name(canvas, x + KEY_CELLS, y, region.right - 1 - x - KEY_CELLS, seat, scene)
+    canvas.write(x + KEY_CELLS, y, _plate(seat, scene, region.right - 1 - x - KEY_CELLS))
     sign, gaze = facts["faces"][seat], GAZES.get((way, way_to(facts["eyes"][seat], scene)), "me")
     mien(canvas, x, y + 1, MIENS[GESTURES[sign]] if sign else CALM, gaze, scene.glyphs, large=large)
     if way == PARTNER:
@@ -75,61 +78,75 @@ def draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
     left, up, right, down = tuple(glyphs.ways)
     ways = {at(way, scene): arrow for way, arrow in ((ME, down), (LEFT, left), (PARTNER, up), (RIGHT, right))}
     track = "".join(glyphs.spoiled if won is None else ways[won] for won in facts["taken"])
-    track_cells = len("tricks ") + TRICKS
-    pieces: list[Cell] = [("tricks ", "quiet"), (track, "strong"), (glyphs.gap * (TRICKS - len(track)), "quiet")]
+    tricks = _("tricks")
+    track_cells = cell_len(f"{tricks} ") + TRICKS
+    gaps = glyphs.gap * (TRICKS - len(track))
+    pieces: list[Cell] = [(f"{tricks} ", "quiet"), (track, "strong"), (gaps, "quiet")]
     canvas.write(region.right - 1 - track_cells, y, pieces)
-    x = _draw_name(canvas, x + 1, y, NAME_CELLS, seat, scene)
+    x = canvas.write(x + 1, y, _plate(seat, scene, NAME_CELLS))
     said = [line for line in (_does(seat, scene), _tricks(seat, scene, NAME_CELLS), _rejects(seat, scene)) if line]
     pieces = [piece for line in said for piece in ((f" {glyphs.dot} ", "quiet"), *line)]
-    verb = "look at" if is_me(seat, scene) else "looks at"
-    room = region.right - 3 - track_cells - x - sum(cell_len(text) for text, _ in pieces) - len(f" {verb} ")
-    canvas.write(x, y, [(f" {verb} {_object(facts['eyes'][seat], scene, room)}", ""), *pieces])
+    room = region.right - 3 - track_cells - x
+    looks = _looks(seat, scene, room - sum(cell_len(text) for text, _role in pieces) - 1)
+    canvas.write(x, y, fit_pieces([(f" {looks}", ""), *pieces], room, glyphs.more))
 
 
-def _draw_name(canvas: Canvas, x: int, y: int, width: int, seat: Seat, scene: Scene) -> int:
-    """Returns the x after it."""
-    glyphs, turn, note = scene.glyphs, seat in scene.waited_for, scene.people[seat].note
-    head, tail = f"{glyphs.turn} " if turn else "", f" {glyphs.dot} {note}" if note and not is_me(seat, scene) else ""
-    name = called(seat, scene, width - len(head) - len(tail))
-    return canvas.write(x, y, [(head + name, "turn" if turn else "strong"), (tail, "")])
+def _plate(seat: Seat, scene: Scene, width: int) -> list[Cell]:
+    """Who it is, in so many cells; of me nothing else needs to be known."""
+    note = "" if is_me(seat, scene) else scene.people[seat].note
+    return nameplate(called(seat, scene, width), note, width, scene.glyphs, turn=seat in scene.waited_for)
 
 
-def _object(seat: Seat, scene: Scene, cells: int) -> str:
-    return "you" if is_me(seat, scene) else called(seat, scene, cells)
+def _looks(seat: Seat, scene: Scene, cells: int) -> str:
+    """Where the eyes are, said after the name; in so many cells an arrow says it, if words cannot."""
+    eyes = scene.view.facts["eyes"][seat]
+    if is_me(eyes, scene):
+        # Translators: in 14 letters at most.
+        said, name = _("looks at you"), pgettext("looked at", "you")
+        fits = cell_len(said) <= cells
+    else:
+        # Translators: stands after the name of the player who looks there; or after "You".
+        said = pgettext("you", "look at {name}") if is_me(seat, scene) else _("looks at {name}")
+        name = scene.people[eyes].name
+        fits = cell_len(said.format(name="")) + min(NAME_CELLS_MIN, cell_len(name)) <= cells
+    if not fits:
+        _left, _up, right, _down = tuple(scene.glyphs.ways)
+        said = right + " {name}"
+    return said.format(name=fit(name, cells - cell_len(said.format(name="")), scene.glyphs.more))
 
 
 def _lines(seat: Seat, scene: Scene, width: int) -> list[list[Cell]]:
     """Where the eyes are; the sign; the tricks; and what else there is to know."""
     sign, eyes = scene.view.facts["faces"][seat], scene.view.facts["eyes"][seat]
-    looks = f"looks at {_object(eyes, scene, width - len('looks at '))}"
     signs: list[Cell] = [(f" {sign_name(sign, width - 2, scene.glyphs)} ", "turn")] if sign else []
     lines: list[list[Cell]] = [
-        [(looks, "strong" if is_me(eyes, scene) else "quiet")],
+        [(_looks(seat, scene, width), "strong" if is_me(eyes, scene) else "quiet")],
         signs,
         _tricks(seat, scene, width),
         _does(seat, scene),
         _rejects(seat, scene),
     ]
-    return [line for line in lines if line]
+    return [fit_pieces(line, width, scene.glyphs.more) for line in lines if line]
 
 
 def _tricks(seat: Seat, scene: Scene, width: int) -> list[Cell]:
     """Won tricks lie face down before whoever has won them; in a pile, if there is no room."""
     facts, count = scene.view.facts, scene.view.facts["tricks"][seat]
     if not count:
-        return [("no trick", "quiet")] if facts["taken"] else []
-    said = f" {count}" + (f" {scene.glyphs.dot} most" if seat == facts["most"] else "")
-    return [(scene.glyphs.back * (count if count + len(said) <= width else 1), "down"), (said, "strong")]
+        return [(_("no trick"), "quiet")] if facts["taken"] else []
+    most = _("most")
+    said = f" {count}" + (f" {scene.glyphs.dot} {most}" if seat == facts["most"] else "")
+    return [(scene.glyphs.back * (count if count + cell_len(said) <= width else 1), "down"), (said, "strong")]
 
 
 def _does(seat: Seat, scene: Scene) -> list[Cell]:
     facts = scene.view.facts
     if seat == facts["offerer"]:
-        return [("offered the deal", "strong")]
-    return [("deals", "")] if seat == facts["dealer"] else []
+        return [(_("offered the deal"), "strong")]
+    return [(_("deals"), "")] if seat == facts["dealer"] else []
 
 
 def _rejects(seat: Seat, scene: Scene) -> list[Cell]:
     """L5: they lie face down."""
     count = len(scene.view.zone(f"rejects:{seat}"))
-    return [(scene.glyphs.back * count, "down"), (" out", "quiet")] if count else []
+    return [(scene.glyphs.back * count, "down"), (" ", ""), (_("out"), "quiet")] if count else []

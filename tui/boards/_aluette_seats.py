@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.board import Seat
+from tui.language import _
 from tui.widgets.canvas import fit
+from tui.widgets.nameplate import NAME_CELLS_MIN
 from tui.widgets.scene import Scene
 
 ME, LEFT, PARTNER, RIGHT = range(4)
@@ -29,15 +33,15 @@ def round_from(seat: Seat, scene: Scene) -> list[Seat]:
 
 def called(seat: Seat, scene: Scene, cells: int) -> str:
     """Who it is, in so many cells."""
-    return "You" if is_me(seat, scene) else fit(scene.people[seat].name, cells, scene.glyphs.more)
+    return _("You") if is_me(seat, scene) else fit(scene.people[seat].name, cells, scene.glyphs.more)
 
 
-def does(seat: Seat, verb: str, scene: Scene, cells: int) -> str:
-    """Who does something; the verb, as "deals first", begins with the form for the others."""
+def does(seat: Seat, mine: str, theirs: str, scene: Scene, cells: int) -> str:
+    """What I do, or somebody does whose {name} is cut if there are too few cells."""
     if is_me(seat, scene):
-        first, *rest = verb.split(" ")
-        return " ".join(["You", first.removesuffix("s"), *rest])
-    return f"{called(seat, scene, cells - len(verb) - 1)} {verb}"
+        return fit(mine, cells, scene.glyphs.more)
+    room = max(NAME_CELLS_MIN, cells - cell_len(theirs.format(name="")))
+    return fit(theirs.format(name=called(seat, scene, room)), cells, scene.glyphs.more)
 
 
 def is_me(seat: Seat, scene: Scene) -> bool:

@@ -13,6 +13,8 @@ from engine.board import Seat
 from engine.game import Offer
 from tui.boards._aluette_cards import GESTURES, SHOWS_CARDS, sign_name
 from tui.boards._aluette_seats import called, is_me
+from tui.keys import key_name
+from tui.language import _
 from tui.theme import Role
 from tui.widgets.canvas import Canvas, fit, wrap
 from tui.widgets.scene import Scene
@@ -48,8 +50,9 @@ def offered(code: str, scene: Scene) -> list[Offer]:
 def draw_palette(canvas: Canvas, region: Region, scene: Scene) -> None:
     """The signs that I can give now, with as many words as there is room for; while I give one, which it is."""
     if sign := scene.view.facts["faces"][scene.me]:
-        said = f"You sign {sign_name(sign, NAME_CELLS, scene.glyphs)}: {GESTURES[sign]}."
-        canvas.put(region.x, region.y, said, "told")
+        said = _("You sign {sign}: {gesture}.")
+        said = said.format(sign=sign_name(sign, NAME_CELLS, scene.glyphs), gesture=_(GESTURES[sign]))
+        canvas.put(region.x, region.y, fit(said, region.width, scene.glyphs.more), "told")
         return
     signs = [(offer.key, str(offer.args[0])) for offer in offered("sign", scene)]
     rows: list[list[Item]] = []
@@ -57,7 +60,8 @@ def draw_palette(canvas: Canvas, region: Region, scene: Scene) -> None:
         items = [Item(f" {key} ", words(sign), key, "key") for key, sign in signs]
         rows = _flow(items, region.width)
         if len(rows) <= region.height:
-            rows = _flow([*items, Item("tab", scene.next_way, "tab", "quiet")], region.width) if scene.order else rows
+            sort = Item(key_name("tab"), scene.next_way, "tab", "quiet")
+            rows = _flow([*items, sort], region.width) if scene.order else rows
             break
     for y, row in enumerate(rows[: region.height], region.y):
         x = region.x
@@ -100,14 +104,14 @@ def _wordings(scene: Scene) -> list[Callable[[str], str]]:
     """From many words to few."""
 
     def full(sign: str, cells: int) -> str:
-        return f"{sign_name(sign, cells, scene.glyphs)}: {GESTURES[sign]}"
+        return f"{sign_name(sign, cells, scene.glyphs)}: {_(GESTURES[sign])}"
 
     def name(sign: str, cells: int) -> str:
         return sign_name(sign, cells, scene.glyphs)
 
     return [
         *(partial(full, cells=cells) for cells in (13, 10)),
-        *(partial(name, cells=cells) for cells in (13, 10, 7, 6)),
+        *(partial(name, cells=cells) for cells in (13, 10, 7, 6, 4)),
     ]
 
 

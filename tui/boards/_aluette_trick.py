@@ -12,8 +12,9 @@ from engine.cards import Card
 from engine.games._aluette_state import LEVEL
 from tui.boards._aluette_cards import name, order, title_of
 from tui.boards._aluette_seats import LEFT, called, does, round_from, way_to
+from tui.language import _
 from tui.theme import Role
-from tui.widgets.canvas import Canvas, Cell
+from tui.widgets.canvas import Canvas, Cell, fit, wrap
 from tui.widgets.frame import frame
 from tui.widgets.scene import Scene
 
@@ -34,7 +35,10 @@ def draw_trick(canvas: Canvas, region: Region, scene: Scene) -> None:
     cards = [(seat, scene.view.zone(f"trick:{seat}")) for seat in round_from(facts["leader"], scene)]
     lying = [(seat, card) for seat, zone in cards for card in zone if card]
     number = len(taken) + (0 if full else 1)
-    canvas.put(region.x, region.y, f"trick {min(number, TRICKS)} of {TRICKS}", "quiet")
+    number = min(number, TRICKS)
+    said = _("trick {number} of {most}").format(number=number, most=TRICKS)
+    room = region.width // 3
+    canvas.put(region.x, region.y, said if cell_len(said) <= room else f"{number}/{TRICKS}", "quiet")
     if full:
         _draw_outcome(canvas, region, taken[-1], scene.view.turn if len(taken) < TRICKS else None, scene)
     _draw_cards(canvas, region, lying, scene)
@@ -43,15 +47,16 @@ def draw_trick(canvas: Canvas, region: Region, scene: Scene) -> None:
 def draw_last(canvas: Canvas, region: Region, scene: Scene) -> None:
     """The trick before the one on the table."""
     facts, cards = scene.view.facts, [card for card in scene.view.zone("last") if card]
-    canvas.put(
-        region.x, region.y, "last trick" if cards else "There is no last trick yet.", "turn" if cards else "told"
-    )
-    if cards:
-        taken: list[Seat | None] = facts["taken"][: len(facts["taken"]) - facts["full"]]
-        before = [seat for seat in taken[:-1] if seat is not None]
-        leader = before[-1] if before else round_from(facts["dealer"], scene)[LEFT]
-        _draw_outcome(canvas, region, taken[-1], None, scene)
-        _draw_cards(canvas, region, list(zip(round_from(leader, scene), cards, strict=False)), scene)
+    if not cards:
+        none = _("There is no last trick yet.")
+        canvas.put(region.x, region.y, fit(none, region.width, scene.glyphs.more), "told")
+        return
+    canvas.put(region.x, region.y, fit(_("last trick"), region.width // 3, scene.glyphs.more), "turn")
+    taken: list[Seat | None] = facts["taken"][: len(facts["taken"]) - facts["full"]]
+    before = [seat for seat in taken[:-1] if seat is not None]
+    leader = before[-1] if before else round_from(facts["dealer"], scene)[LEFT]
+    _draw_outcome(canvas, region, taken[-1], None, scene)
+    _draw_cards(canvas, region, list(zip(round_from(leader, scene), cards, strict=False)), scene)
 
 
 def draw_order(canvas: Canvas, region: Region, scene: Scene) -> None:
@@ -73,21 +78,23 @@ def draw_order(canvas: Canvas, region: Region, scene: Scene) -> None:
 def draw_chant(canvas: Canvas, region: Region, scene: Scene) -> None:
     """L5: who has been asked, and with which answer; then who rejects."""
     facts, asked = scene.view.facts, scene.view.facts["step"] == "chant"
-    canvas.put(
-        region.x + 1, region.y, "The chant, if all four agree" if asked else "The chant: six are rejected", "strong"
-    )
+    said = _("The chant, if all four agree") if asked else _("The chant: six are rejected")
+    lines = wrap(said, region.width - 2)
+    for y, line in enumerate(lines, region.y):
+        canvas.put(region.x + 1, y, line, "strong")
     dealer, *others = round_from(facts["dealer"], scene)
-    for y, seat in enumerate((*others, dealer), region.y + 1):
+    for y, seat in enumerate((*others, dealer), region.y + len(lines)):
         canvas.put(region.x + 1, y, called(seat, scene, region.width - ANSWER_CELLS - 2))
-        canvas.put(region.right - ANSWER_CELLS, y, *_answer(seat, scene))
+        said, role = _answer(seat, scene)
+        canvas.put(region.right - ANSWER_CELLS, y, fit(said, ANSWER_CELLS, scene.glyphs.more), role)
 
 
 def _answer(seat: Seat, scene: Scene) -> Cell:
     if seat in scene.view.awaited:
-        return ("is asked" if scene.view.facts["step"] == "chant" else "is choosing"), "turn"
+        return _("is asked") if scene.view.facts["step"] == "chant" else _("is choosing"), "turn"
     if scene.view.zone(f"rejects:{seat}"):
-        return "has rejected", ""
-    return ("agrees", "") if seat in scene.view.facts["agreed"] else (scene.glyphs.gap, "quiet")
+        return _("has rejected"), ""
+    return (_("agrees"), "") if seat in scene.view.facts["agreed"] else (scene.glyphs.gap, "quiet")
 
 
 def _draw_cards(canvas: Canvas, region: Region, lying: Sequence[tuple[Seat, Card]], scene: Scene) -> None:
@@ -98,14 +105,15 @@ def _draw_cards(canvas: Canvas, region: Region, lying: Sequence[tuple[Seat, Card
     top = region.y + (region.height - 2 * height) // 2
     middle, side = region.x + width, top + (height + 1) // 2
     corners = ((middle, top + height), (region.x, side), (middle, top), (middle + width, side))
-    highest = min((LEVEL[card] for _, card in lying), default=0)
+    highest = min((LEVEL[card] for _seat, card in lying), default=0)
     best = [seat for seat, card in lying if LEVEL[card] == highest] if len(lying) > 1 else []
-    words = ("wins", "spoils") if len(lying) == PLAYERS else ("highest", "equal")
+    # Translators: on the edge of a card, in 8 letters at most.
+    words = (_("wins"), _("spoils")) if len(lying) == PLAYERS else (_("highest"), _("equal"))
     for i, (seat, card) in enumerate(lying):
         x, y = corners[way_to(seat, scene)]
         role: Role = ("alarm" if len(best) > 1 else "strong") if seat in best else "quiet"
         word = words[len(best) > 1] if seat in best else ""
-        _draw_card(canvas, x, y, width, height, card, role, "led" if i == 0 else "", word, scene)
+        _draw_card(canvas, x, y, width, height, card, role, _("led") if i == 0 else "", word, scene)
 
 
 def _draw_card(
@@ -124,7 +132,8 @@ def _draw_card(
     frame(canvas, x, y, (width - 2,), (height - 2,), scene.glyphs, line=line)
     for row, word in ((y, above), (y + height - 1, below)):
         if word:
-            canvas.put(x + (width - len(word) - 2) // 2, row, f" {word} ", line if word == below else "quiet")
+            shown = f" {fit(word, width - 4, scene.glyphs.more)} "
+            canvas.put(x + (width - cell_len(shown)) // 2, row, shown, line if word == below else "quiet")
     text, role = name(card, scene.glyphs)
     first = y + 1 + (height - 3) // 2 if height < 4 else y + 1 + (height - 4) // 2
     canvas.put(x + (width - cell_len(text)) // 2, first, text, role)
@@ -138,8 +147,8 @@ def _draw_outcome(canvas: Canvas, region: Region, winner: Seat | None, leader: S
     width = region.width // 3 - 1
     x, y = region.right - width, region.y
     if winner is not None:
-        canvas.put(x, y, does(winner, "wins", scene, width), "strong")
+        canvas.put(x, y, does(winner, _("You win"), _("{name} wins"), scene, width), "strong")
         return
-    canvas.put(x, y, "spoiled", "alarm")
+    canvas.put(x, y, fit(_("spoiled"), width, scene.glyphs.more), "alarm")
     if leader is not None:
-        canvas.put(x, y + 1, does(leader, "leads", scene, width), "strong")
+        canvas.put(x, y + 1, does(leader, _("You lead"), _("{name} leads"), scene, width), "strong")

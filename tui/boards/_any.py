@@ -10,6 +10,7 @@ from textual.geometry import Region
 
 from engine.board import Seat, Spot, Zone
 from engine.game import View
+from tui.language import ngettext
 from tui.story import zone_named
 from tui.widgets.canvas import Canvas, Cell, fit
 from tui.widgets.clock import countdown
@@ -35,7 +36,7 @@ class Block(NamedTuple):
 
 def title(scene: Scene) -> str:
     rounds = len(scene.view.scores.rounds)
-    return f"{rounds} round{'' if rounds == 1 else 's'} played" if rounds else ""
+    return ngettext("{n} round played", "{n} rounds played", rounds).format(n=rounds) if rounds else ""
 
 
 def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:

@@ -15,10 +15,12 @@ from textual.geometry import Region
 
 from engine.board import Seat, Spot
 from engine.game import View
-from tui.widgets.canvas import Canvas, Cell, fit
+from tui.language import N_, _, ngettext
+from tui.widgets.canvas import Canvas, Cell, fit, fit_pieces
 from tui.widgets.clock import countdown
 from tui.widgets.faces import FACE_CELLS, card, face, framed
 from tui.widgets.frame import frame, rail
+from tui.widgets.nameplate import nameplate
 from tui.widgets.scene import Scene
 
 HAND = None
@@ -29,7 +31,7 @@ PAD = ("12345", "67890", "yuiop")
 """The keys of an area, row by row. None of them is ever the key of an offer, so each cell keeps its own for good."""
 RAILS = (0, 1, 4, 5)
 """The lines of my frame that are rails: L and column 4 are shared."""
-ORDER = ("1st", "2nd", "3rd", "4th", "5th")
+KNOCKS = (N_("knocks 1st"), N_("knocks 2nd"), N_("knocks 3rd"), N_("knocks 4th"), N_("knocks 5th"))
 LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 120, 34
 LAYOUTS = (
     ((9, 5), 2, 9),
@@ -74,10 +76,13 @@ class Plan(NamedTuple):
 
 def title(scene: Scene) -> str:
     facts, left = scene.view.facts, scene.view.facts["last_turns"]
-    text = f"round {facts['round']} of {facts['rounds']}"
-    if facts["closer"] is not None:
-        text += f" {scene.glyphs.dot} {scene.people[facts['closer']].name} has closed"
-    return f"{text}, {left} turn{'' if left == 1 else 's'} left" if left else text
+    said = _("round {round} of {rounds}").format(round=facts["round"], rounds=facts["rounds"])
+    if facts["closer"] is None:
+        return said
+    closed = _("{name} has closed")
+    if left:
+        closed = ngettext("{name} has closed, {n} turn left", "{name} has closed, {n} turns left", left)
+    return f"{said} {scene.glyphs.dot} {closed.format(name=scene.people[facts['closer']].name, n=left)}"
 
 
 def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
@@ -94,10 +99,22 @@ def aside(view: View) -> str:
     if facts["step"] != "decide":
         return ""
     if me == view.turn:
-        return "The others may knock now." if facts["window"] else ""
+        return _("The others may knock now.") if facts["window"] else ""
     if me in facts["knocks"]:
-        return "You have knocked."
-    return "You have waved." if me in facts["waved"] else ""
+        return _("You have knocked.")
+    return _("You have waved.") if me in facts["waved"] else ""
+
+
+def outcome(view: View, names: Sequence[str]) -> str:
+    """Who closed the round without the lowest sum, so that it was doubled (A30)."""
+    facts, closer = view.facts, view.facts["closer"]
+    if facts["step"] != "scored" or closer is None:
+        return ""
+    number, points = len(view.scores.rounds), view.scores.rounds[-1][closer]
+    if points == facts["sums"][closer]:
+        return ""
+    said = _("{name} closed round {number} without the lowest sum, so it counts double: {points}.")
+    return said.format(name=names[closer], number=number, points=points)
 
 
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
@@ -161,7 +178,7 @@ def _draw_across(canvas: Canvas, place: Region, step: int, seat: Seat, scene: Sc
     """A player who sits across. The shared column, column 4, stands at the left."""
     x, y = place.x + max(0, (place.width - 4 * FACE_CELLS - 2) // 2), place.y
     _draw_name(canvas, x, y, place.right - x - 1, seat, scene)
-    _draw_facts(canvas, x, y + 1, seat, scene)
+    _draw_facts(canvas, x, y + 1, place.right - x - 1, seat, scene)
     for column in (4, 3, 2, 1):
         at = x + 2 + FACE_CELLS * (4 - column) - column // 4
         _draw_column(canvas, at, y + 2, step, seat, column, scene)
@@ -171,7 +188,7 @@ def _draw_left(canvas: Canvas, plan: Plan, seat: Seat, scene: Scene) -> None:
     """The neighbour whose column 4 is my L."""
     x, y, height = plan.left.right - 1, plan.left.y, plan.cell[1]
     _draw_name(canvas, x, y, plan.left.width - 2, seat, scene, right=True)
-    _draw_facts(canvas, x, y + 1, seat, scene, right=True)
+    _draw_facts(canvas, x, y + 1, plan.left.width - 2, seat, scene, right=True)
     for column in (1, 2, 3):
         _draw_column(canvas, x - FACE_CELLS * (4 - column), y + 2 + height // 2, height + 1, seat, column, scene)
 
@@ -180,7 +197,7 @@ def _draw_right(canvas: Canvas, plan: Plan, seat: Seat, scene: Scene) -> None:
     """The neighbour whose L is my column 4."""
     x, y, height = plan.right.x, plan.right.y, plan.cell[1]
     _draw_name(canvas, x + 1, y, plan.right.width - 1, seat, scene)
-    _draw_facts(canvas, x + 1, y + 1, seat, scene)
+    _draw_facts(canvas, x + 1, y + 1, plan.right.width - 1, seat, scene)
     for column in (1, 2, 3, 4):
         at = x + FACE_CELLS * (column - 1) + column // 4
         _draw_column(canvas, at, y + 2 + height // 2, height + 1, seat, column, scene)
@@ -189,7 +206,7 @@ def _draw_right(canvas: Canvas, plan: Plan, seat: Seat, scene: Scene) -> None:
 def _draw_opposite(canvas: Canvas, plan: Plan, seat: Seat, scene: Scene) -> None:
     """The only other player: both my neighbours, with cards as large as mine."""
     _draw_name(canvas, plan.mine.x + 1, plan.mine.y, 3 * (plan.cell[0] + 1), seat, scene)
-    _draw_facts(canvas, plan.mine.x + 1, plan.mine.bottom, seat, scene)
+    _draw_facts(canvas, plan.mine.x + 1, plan.mine.bottom, 3 * (plan.cell[0] + 1), seat, scene)
     for row in ROWS:
         for column in (1, 2, 3):
             _draw_large(canvas, plan, row, column - 4, Spot(f"grid:{seat}", 4 * row + column - 1), scene)
@@ -214,8 +231,9 @@ def _draw_mine(canvas: Canvas, plan: Plan, scene: Scene) -> None:
         _draw_large(canvas, plan, *divmod(i, 5), spot, scene)
     inner, outer, below = x + width + 2, x + 4 * (width + 1), plan.mine.bottom
     _draw_name(canvas, inner, plan.mine.y, 4 * (width + 1), scene.me, scene)
-    _draw_facts(canvas, inner + 2, below, scene.me, scene)
-    left, right = ("shared" if far else f"with {scene.people[(scene.me + i) % seats].name}" for i in (1, -1))
+    _draw_facts(canvas, inner + 2, below, outer - inner - 3, scene.me, scene)
+    neighbours = (scene.people[(scene.me + i) % seats].name for i in (1, -1))
+    left, right = (_("shared") if far else _("with {name}").format(name=name) for name in neighbours)
     canvas.write(inner, below, [(fit(left, inner - plan.left.x, scene.glyphs.more), "shared")], right=True)
     canvas.put(outer, below, fit(right, plan.right.right - outer, scene.glyphs.more), "shared")
 
@@ -232,7 +250,9 @@ def _draw_piles(canvas: Canvas, place: Region, scene: Scene) -> None:
     zones = {zone.name: zone.cards for zone in scene.view.zones}
     hands = [f"hand:{seat}" for seat in range(len(scene.people)) if zones[f"hand:{seat}"]]
     hands.sort(key=lambda hand: hand == f"hand:{scene.view.turn}")  # who knocked has taken a card in hand first
-    names = {"deck": f"deck {len(zones['deck'])}", "discard": "discard", "offer": "on offer"}
+    count = f" {len(zones['deck'])}"
+    deck = fit(_("deck"), PILE_STEP - 1 - len(count), scene.glyphs.more) + count
+    names = {"deck": deck, "discard": _("discard"), "offer": _("on offer")}
     names |= {hand: scene.people[int(hand.removeprefix("hand:"))].name for hand in hands}
     x, y, below = place.x, place.y, place.bottom - 1
     for zone in ("deck", "discard", *(["offer"] if zones["offer"] else []), *hands):
@@ -246,34 +266,33 @@ def _draw_piles(canvas: Canvas, place: Region, scene: Scene) -> None:
         if zone == "offer":
             countdown(canvas, x, below, PILE_CELLS + 2, scene)
         elif zone in hands:
-            canvas.put(x, below, "in hand", "quiet")
+            canvas.put(x, below, fit(_("in hand"), PILE_STEP - 1, scene.glyphs.more), "quiet")
         x += PILE_STEP
 
 
 def _draw_name(canvas: Canvas, x: int, y: int, width: int, seat: Seat, scene: Scene, right: bool = False) -> None:
     """A name, and what its player has just done, from x on or ending before x."""
-    glyphs, turn, did = scene.glyphs, seat in scene.waited_for, _did(seat, scene)
-    head = f"{glyphs.turn} " if turn else ""
-    tail = f" {glyphs.dot} {did}" if did else ""
-    name = fit(scene.people[seat].name, width - len(head) - len(tail), glyphs.more)
-    canvas.write(x, y, [(head + name, "turn" if turn else "strong"), (tail, "")], right=right)
+    name, turn = scene.people[seat].name, seat in scene.waited_for
+    canvas.write(x, y, nameplate(name, _did(seat, scene), width, scene.glyphs, turn=turn), right=right)
 
 
 def _did(seat: Seat, scene: Scene) -> str:
     facts = scene.view.facts
     if seat in facts["knocks"]:
-        return "knocks" if len(facts["knocks"]) == 1 else f"knocks {ORDER[facts['knocks'].index(seat)]}"
+        return _("knocks") if len(facts["knocks"]) == 1 else _(KNOCKS[facts["knocks"].index(seat)])
     if seat == facts["closer"]:
-        return "closed"
-    return "waves" if seat in facts["waved"] else scene.people[seat].note
+        return _("closed")
+    return _("waves") if seat in facts["waved"] else scene.people[seat].note
 
 
-def _draw_facts(canvas: Canvas, x: int, y: int, seat: Seat, scene: Scene, right: bool = False) -> None:
+def _draw_facts(canvas: Canvas, x: int, y: int, width: int, seat: Seat, scene: Scene, right: bool = False) -> None:
     """The visible sum, and how many cards lie face down: how near the player is to closing the round."""
     facts = scene.view.facts
     down, reveals = facts["down"][seat], facts["reveals"][seat]
-    pieces: list[Cell] = [(f"sum {facts['sums'][seat]}", "")]
+    pieces: list[Cell] = [(_("sum {n}").format(n=facts["sums"][seat]), "")]
     if reveals or down:
-        text = f"{reveals} to go" if reveals else f"{down} down"
+        # Translators: so many cards to be turned up at first; then, so many cards face down.
+        told = ngettext("{n} to go", "{n} to go", reveals) if reveals else ngettext("{n} down", "{n} down", down)
+        text = told.format(n=reveals or down)
         pieces += [(f" {scene.glyphs.dot} ", "quiet"), (text, "alarm" if down <= ALMOST_CLOSED else "")]
-    canvas.write(x, y, pieces, right=right)
+    canvas.write(x, y, fit_pieces(pieces, width, scene.glyphs.more), right=right)

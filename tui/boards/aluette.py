@@ -20,7 +20,8 @@ from tui.boards._aluette_seats import LEFT, PARTNER, RIGHT
 from tui.boards._aluette_signs import draw_palette
 from tui.boards._aluette_trick import draw_chant, draw_last, draw_order, draw_trick
 from tui.hand import Hand, Hint
-from tui.story import listed
+from tui.language import N_, _, ngettext
+from tui.story import deal_numbered, listed
 from tui.theme import plain
 from tui.widgets.canvas import Canvas
 from tui.widgets.fan import fan
@@ -28,8 +29,8 @@ from tui.widgets.mien import LARGE_ROWS, MIEN_ROWS
 from tui.widgets.scene import Scene
 
 DEALS, HAND_USUAL, REJECTS = 5, 9, 6
-SHEETS = {"o": "order of cards", "r": "last trick"}
-BACK = {"o": "back", "r": "back to the trick"}
+SHEETS = {"o": N_("order of cards"), "r": N_("last trick")}
+BACK = {"o": N_("back"), "r": N_("back to the trick")}
 """What the keys of sheets do while these lie on the trick."""
 
 CARD_KEYS = "1234567890ynfhi"
@@ -64,10 +65,10 @@ class Plan(NamedTuple):
 def title(scene: Scene) -> str:
     deal = scene.view.facts["deal"]
     if not deal:
-        return "the draw for partners"
-    return (
-        f"deal {deal}, five points win" if scene.options.get("length") == "five_points" else f"deal {deal} of {DEALS}"
-    )
+        return _("the draw for partners")
+    to_points = scene.options.get("length") == "five_points"
+    said = _("deal {number}, five points win") if to_points else _("deal {number} of {most}")
+    return said.format(number=deal, most=DEALS)
 
 
 def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
@@ -78,17 +79,17 @@ def aside(view: View) -> str:
     facts, mine = view.facts, view.viewer is not None and view.viewer in view.awaited
     match facts["step"]:
         case "chant":
-            return "Do you want the chant?" if mine else ""
+            return _("Do you want the chant?") if mine else ""
         case "reject" if mine:
-            return f"Choose {REJECTS} cards to reject."
+            return _("Choose 6 cards to reject.")
         case "surrender" if mine:
-            return "You may offer the deal to the others."
+            return _("You may offer the deal to the others.")
         case "answer" if mine:
-            return "The others offer you the deal."
+            return _("The others offer you the deal.")
         case "trick":
-            return "The trick is spoiled." if facts["taken"][-1] is None else "The trick lies to be seen."
+            return _("The trick is spoiled.") if facts["taken"][-1] is None else _("The trick lies to be seen.")
         case "play" if mine and (facts["full"] or facts["leader"] == view.viewer):
-            return "You lead."
+            return _("You lead.")
     return ""
 
 
@@ -97,11 +98,49 @@ def going_on(view: View, names: Sequence[str]) -> str:
     asked = [names[seat] for seat in view.awaited]
     if view.facts["step"] != "chant" or view.viewer in view.awaited or not asked:
         return ""
-    return f"{listed(asked)} {'is' if len(asked) == 1 else 'are'} asked for the chant."
+    said = ngettext("{names} is asked for the chant.", "{names} are asked for the chant.", len(asked))
+    return said.format(names=listed(asked))
+
+
+def outcome(view: View, names: Sequence[str]) -> str:
+    """How the points of the deal were earned (L9 to L12)."""
+    facts = view.facts
+    if facts["step"] != "scored":
+        return ""
+    scored, most, tricks = view.scores.rounds[-1], facts["most"], facts["tricks"]
+    if not any(scored):
+        return _("All tricks were spoiled: nobody scores.")
+    side, points = listed([names[seat] for seat, more in enumerate(scored) if more]), max(scored)
+    if facts["refused"]:
+        return _("{names} score {points}: the deal was offered, and refused.").format(names=side, points=points)
+    if most is None or not scored[most]:
+        return _("{names} score {points}: the deal was offered, and accepted.").format(names=side, points=points)
+    if points > 1:
+        said = _("{names} score {points}: {name} has won {n} tricks: a mordienne.")
+    elif tricks.count(tricks[most]) > 1:
+        said = ngettext(
+            "{names} score {points}: {name} has won {n} trick, the first to reach it.",
+            "{names} score {points}: {name} has won {n} tricks, the first to reach it.",
+            tricks[most],
+        )
+    else:
+        said = ngettext(
+            "{names} score {points}: {name} has won {n} trick.",
+            "{names} score {points}: {name} has won {n} tricks.",
+            tricks[most],
+        )
+    return said.format(names=side, points=points, name=names[most], n=tricks[most])
+
+
+def deal(number: int, options: Mapping[str, int | str]) -> str:
+    """The draw for partners is dealt too, but not scored (L3)."""
+    if options["partners"] == "draw":
+        number -= 1
+    return deal_numbered(number) if number else _("the draw")
 
 
 def sheets(view: View, laid: str) -> Mapping[str, str]:
-    named = {key: (BACK if key == laid else SHEETS)[key] for key in SHEETS}
+    named = {key: _((BACK if key == laid else SHEETS)[key]) for key in SHEETS}
     return named if view.facts["deal"] else {}
 
 

@@ -12,9 +12,13 @@ from engine.board import Seat, Spot, place
 from engine.cards import Card
 from engine.game import View
 from tui.hand import Hand, Hint
-from tui.widgets.canvas import Canvas, Cell, fit
+from tui.keys import key_name
+from tui.language import N_, _, ngettext, pgettext
+from tui.widgets.canvas import Canvas, Cell, filled, fit
 from tui.widgets.fan import ROWS_MAX, ROWS_MIN, fan, fans
+from tui.widgets.foot import APART
 from tui.widgets.frame import frame
+from tui.widgets.nameplate import nameplate
 from tui.widgets.scene import Scene
 from tui.widgets.suits import spelled, suited, symbol
 
@@ -38,7 +42,8 @@ TALL_FROM = 28
 PILE_CELLS, PILE_STEP, PILE_ROWS = 6, 11, 4
 PILE_OFFERS = {"stock": "draw", "discard": "take", "cut": "take-cut"}
 """The offers that a click on a pile means, by their codes."""
-NAME_CELLS = 24
+PILE_NAMES = {"stock": N_("stock"), "discard": N_("discard"), "cut": N_("cut")}
+NAME_CELLS, MARK_CELLS = 24, 2
 LABEL_CELLS = 3
 NEARLY_OUT = 5
 """With so few cards it is told what going out would score."""
@@ -65,12 +70,13 @@ class Item(NamedTuple):
 
     @property
     def width(self) -> int:
-        return sum(cell_len(text) for text, _ in self.pieces)
+        return sum(cell_len(text) for text, _role in self.pieces)
 
 
 def title(scene: Scene) -> str:
     facts = scene.view.facts
-    return f"round {facts['round']} of {facts['rounds']}, {scene.people[facts['dealer']].name} deals"
+    said = _("round {round} of {rounds}, {name} deals")
+    return said.format(round=facts["round"], rounds=facts["rounds"], name=scene.people[facts["dealer"]].name)
 
 
 def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
@@ -90,21 +96,21 @@ def aside(view: View) -> str:
     drawn = view.zone(f"drawn:{view.viewer}")
     match facts["must"], facts["step"]:
         case "play-joker", _:
-            return "The joker must be played this turn."
+            return _("The joker must be played this turn.")
         case "play-taken", _:
-            return f"{drawn[0]} from the discard pile must be played this turn."
+            return _("{card} from the discard pile must be played this turn.").format(card=drawn[0])
         case "just-taken", _:
-            return f"{drawn[0]} cannot be your discard. Play it, or take back."
+            return _("{card} cannot be your discard. Play it, or take back.").format(card=drawn[0])
         case "cut-goes-out", _:
-            return f"{drawn[0]} is the cut card: it is yours if you go out now."
+            return _("{card} is the cut card: it is yours if you go out now.").format(card=drawn[0])
         case _, "draw":
-            return "You may take the discard and keep it." if facts["keep"] else ""
+            return _("You may take the discard and keep it.") if facts["keep"] else ""
         case _, "play" if drawn and facts["keep"] and facts["taken"] == "discard":
-            return f"Discard one, but not {drawn[0]}."
+            return _("Discard one, but not {card}.").format(card=drawn[0])
         case _, "play" if not facts["ended"][view.viewer]:
-            return "Nobody opens on their first turn. Discard a card."
+            return _("Nobody opens on their first turn. Discard a card.")
         case _, "play":
-            return "Choose cards by their keys, then say what to do."
+            return _("Choose cards by their keys, then say what to do.")
     return ""
 
 
@@ -152,18 +158,19 @@ def by_rank(card: Card) -> tuple[int, int]:
     return (RANKS.index(card[:-1]), ALTERNATING.index(card[-1])) if card != JOKER else (len(RANKS), 0)
 
 
-HAND = Hand(CARD_KEYS, {"by suit": by_suit, "by rank": by_rank}, held, held, hints, needless, spelled)
+HAND = Hand(CARD_KEYS, {N_("by suit"): by_suit, N_("by rank"): by_rank}, held, held, hints, needless, spelled)
 
 
 def _hint(view: View, picks: tuple[Spot, ...]) -> Hint:
-    cards = [view.zone(spot.zone)[spot.i] or "" for spot in picks if place(spot.zone).kind != "meld"]
+    cards = " ".join(view.zone(spot.zone)[spot.i] or "" for spot in picks if place(spot.zone).kind != "meld")
     melds = [" ".join(card or "" for card in view.zone(spot.zone)) for spot in picks if place(spot.zone).kind == "meld"]
-    if not melds:
-        verb = "lay" if view.facts["opened"][view.turn] else "put together"
-        if not view.facts["ended"][view.turn]:  # R13
-            verb = "worth keeping:"
-        return Hint(picks, f"{verb} {' '.join(cards)}.")
-    return Hint(picks, f"add {' '.join(cards)} to {melds[0]}." if cards else f"take the joker of {melds[0]}.")
+    if melds:
+        said = _("add {cards} to {meld}.") if cards else _("take the joker of {meld}.")
+    elif not view.facts["ended"][view.turn]:  # R13
+        said = _("worth keeping: {cards}.")
+    else:
+        said = _("lay {cards}.") if view.facts["opened"][view.turn] else _("put together {cards}.")
+    return Hint(picks, said.format(cards=cards, meld="".join(melds)))
 
 
 # where things are
@@ -207,7 +214,7 @@ def _draw_piles(canvas: Canvas, region: Region, scene: Scene) -> None:
     for zone in ("stock", "discard", "cut"):
         cards = scene.view.zone(zone)
         count = f" {len(cards)}" if zone != "cut" else ""
-        canvas.put(x, y, f"{zone}{count}", "quiet")
+        canvas.put(x, y, fit(_(PILE_NAMES[zone]), PILE_STEP - 1 - len(count), scene.glyphs.more) + count, "quiet")
         if cards:
             top = Spot(zone, len(cards) - 1)
             card = scene.at(top)
@@ -244,7 +251,8 @@ def _draw_rows(canvas: Canvas, plan: Plan, scene: Scene) -> None:
                 canvas.aim(x, y, item.width, item.spot)
             x = canvas.write(x, y, item.pieces)
     if canvas.roll_rows:
-        shown = f"{start + 1}-{start + plan.names.height} of {len(rows)} rows, arrows up and down"
+        said = _("{first}-{last} of {n} rows, arrows up and down")
+        shown = said.format(first=start + 1, last=start + plan.names.height, n=len(rows))
         canvas.put(plan.mine.right - cell_len(shown), plan.names.y - 1, shown, "quiet")
 
 
@@ -263,15 +271,13 @@ def _flow(items: Sequence[Item], width: int) -> list[list[Item]]:
 
 def _draw_name(canvas: Canvas, x: int, y: int, seat: Seat, scene: Scene) -> None:
     """Who it is, and how many cards the player has, or has got for those that are left."""
-    glyphs, turn, note = scene.glyphs, seat in scene.waited_for, scene.people[seat].note
     view = scene.view
     count = str(sum(len(view.zone(f"{kind}:{seat}")) for kind in HOLDING))
     if view.facts["step"] == "scored":
         count = str(view.scores.rounds[-1][seat])
-    head, tail = f"{glyphs.turn} " if turn else "  ", f" {glyphs.dot} {note}" if note else ""
-    room = NAME_CELLS - len(head) - len("  -20 ")
-    name = fit(scene.people[seat].name, room - len(tail), glyphs.more)
-    canvas.write(x, y, [(head + name, "turn" if turn else "strong"), (tail, "")])
+    turn, beside = seat in scene.waited_for, len("  -20 ")
+    plate = nameplate(*scene.people[seat], NAME_CELLS - beside - (0 if turn else MARK_CELLS), scene.glyphs, turn=turn)
+    canvas.write(x if turn else x + MARK_CELLS, y, plate)
     canvas.write(x + NAME_CELLS - 2, y, [(count, "strong")], right=True)
 
 
@@ -283,19 +289,21 @@ def _items(seat: Seat, scene: Scene) -> list[Item]:
     if facts["step"] == "scored":
         left = [card for card in view.zone(f"left:{seat}") if card]
         if seat == facts["out"]:
-            items.append(_text(("went out", "told")))
+            items.append(_text([(_("went out"), "told")]))
         elif left:
             sort = sorted(left, key=by_suit)
-            items.append(_text(("had ", "quiet"), *_spaced([suited(card, scene.glyphs) for card in sort])))
+            held = _spaced([suited(card, scene.glyphs) for card in sort])
+            items.append(_text(filled(_("had {cards}"), "quiet", cards=held)))
     elif not items and facts["step"] != "cut":
-        items.append(_text(("has opened" if facts["opened"][seat] else "has not opened", "quiet")))
+        items.append(_text([(_("has opened") if facts["opened"][seat] else _("has not opened"), "quiet")]))
     if taken and seat != view.viewer:
-        says: Cell = ("has to play " if facts["must"] else "has taken ", "told")
-        items.append(_text(says, *_spaced([suited(card or "", scene.glyphs) for card in taken])))
+        said = _("has to play {cards}") if facts["must"] else _("has taken {cards}")
+        cards = _spaced([suited(card or "", scene.glyphs) for card in taken])
+        items.append(_text(filled(said, "told", cards=cards)))
     return items
 
 
-def _text(*pieces: Cell) -> Item:
+def _text(pieces: Sequence[Cell]) -> Item:
     """Below the cards of the melds, and apart from what follows."""
     return Item(((" " * LABEL_CELLS, ""), *pieces, (" ", "")))
 
@@ -339,12 +347,13 @@ def _draw_cut(canvas: Canvas, region: Region, scene: Scene) -> None:
     """Who cuts; for the cutter a slider, with the whole pack from left to right."""
     view = scene.view
     if view.viewer != view.turn:
-        canvas.put(region.x, region.y, f"{scene.people[view.turn].name} cuts the cards.", "told")
+        canvas.put(region.x, region.y, _("{name} cuts the cards.").format(name=scene.people[view.turn].name), "told")
         return
     heights = [spot for offer in view.offers if offer.pick for spot in offer.pick.spots]
     at = heights.index(scene.cursor) if scene.cursor in heights else 0
     width = region.width - 2
-    canvas.put(region.x, region.y, f"You lift {at + 1} cards (1 to {len(heights)}).", "strong")
+    lifts = ngettext("You lift {n} card (1 to {most}).", "You lift {n} cards (1 to {most}).", at + 1)
+    canvas.put(region.x, region.y, lifts.format(n=at + 1, most=len(heights)), "strong")
     canvas.put(region.x, region.y + 1, scene.glyphs.spent * width, "quiet")
     canvas.put(region.x + at * (width - 1) // (len(heights) - 1), region.y + 1, scene.glyphs.knob, "key")
     for x in range(width):
@@ -361,16 +370,20 @@ def _draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
             cards = [suited(view.zone(zone)[i] or "", scene.glyphs) for zone, i in meld]
             pieces += [(" + " if pieces else "", "quiet"), *_spaced(cards), (f" {worth}", "told")]
         done, needs = sum(facts["worth"]), facts["needs"]
-        pieces.append(
-            (f"  = {done}, enough ({needs})", "strong") if done >= needs else (f"  = {done} of {needs}", "alarm")
-        )
+        enough = done >= needs
+        said = _("{done}, enough ({needs})") if enough else _("{done} of {needs}")
+        pieces.append((f"  = {said.format(done=done, needs=needs)}", "strong" if enough else "alarm"))
     else:
         mine = len(scene.order)
-        pieces = [(f"{mine} card{'' if mine == 1 else 's'}, {scene.way}", "quiet")]
+        said = ngettext("{n} card, {way}", "{n} cards, {way}", mine)
         if facts["prize"] and view.viewer == view.turn and facts["step"] == "play" and mine <= NEARLY_OUT:
-            pieces.append((f", going out scores {facts['prize']}", "quiet"))
+            said = ngettext(
+                "{n} card, {way}, going out scores {prize}", "{n} cards, {way}, going out scores {prize}", mine
+            )
+        pieces = [(said.format(n=mine, way=scene.way, prize=facts["prize"]), "quiet")]
     x = canvas.write(region.x, region.y, pieces)
-    keys = [("tab", scene.next_way), *([("!", "hint")] if scene.found else [])]
-    start = region.right - sum(cell_len(f"{key} {what}   ") for key, what in keys) + 3
-    for key, what in keys if start > x else ():
-        start = canvas.put(start, region.y, f"{key} {what}", "quiet", target=key) + 3
+    keys = [("tab", scene.next_way), *([("!", pgettext("key", "hint"))] if scene.found else [])]
+    shown = [(f"{key_name(key)} {what}", key) for key, what in keys]
+    start = region.right - sum(cell_len(text) + len(APART) for text, _key in shown) + len(APART)
+    for text, key in shown if start > x else ():
+        start = canvas.put(start, region.y, text, "quiet", target=key) + len(APART)

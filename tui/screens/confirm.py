@@ -13,6 +13,7 @@ from textual.content import Content
 
 from engine.board import Seat
 from net import wire
+from tui.language import N_, _
 from tui.screens.page import Sheet, Told
 from tui.widgets.lines import Line, Lines
 
@@ -24,11 +25,11 @@ class Answer(NamedTuple):
     label: str
 
 
-STAY = Answer("s", "stay")
-LEAVE = Answer("l", "leave: a bot plays for you until you come back")
-LEAVE_WAITING = Answer("l", "leave: the table waits until you come back")
-LEAVE_OPEN = Answer("l", "leave: the table stays open")
-CLOSE = Answer("c", "close the table for everybody")
+STAY = Answer("s", N_("stay"))
+LEAVE = Answer("l", N_("leave: a bot plays for you until you come back"))
+LEAVE_WAITING = Answer("l", N_("leave: the table waits until you come back"))
+LEAVE_OPEN = Answer("l", N_("leave: the table stays open"))
+CLOSE = Answer("c", N_("close the table for everybody"))
 
 
 class ConfirmScreen(Sheet[str]):
@@ -47,7 +48,7 @@ class ConfirmScreen(Sheet[str]):
     def compose(self) -> ComposeResult:
         with Vertical(id="paper"):
             yield Told(self._question)
-            yield Lines([Line(Content.assemble((key, "bold"), f"  {label}"), key) for key, label in self._answers])
+            yield Lines([Line(Content.assemble((key, "bold"), f"  {_(label)}"), key) for key, label in self._answers])
 
     def on_key(self, event: events.Key) -> None:
         if event.character in {answer.key for answer in self._answers}:
@@ -70,7 +71,7 @@ def leaving(room: wire.Room, me: Seat | None, host: bool) -> ConfirmScreen | Non
     )
     leave = LEAVE_OPEN if not running else LEAVE_WAITING if alone else LEAVE
     if host:
-        return ConfirmScreen("You are the host of this table.", (STAY, leave, CLOSE))
+        return ConfirmScreen(_("You are the host of this table."), (STAY, leave, CLOSE))
     if me is not None and running:
-        return ConfirmScreen("The game is not over yet.", (STAY, leave))
+        return ConfirmScreen(_("The game is not over yet."), (STAY, leave))
     return None

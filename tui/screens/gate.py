@@ -11,6 +11,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from net.link import Link
+from tui.language import _
 from tui.screens.page import Told
 
 SMALLEST = Size(80, 24)
@@ -42,15 +43,14 @@ class GateScreen(Screen[None]):
     def show(self, link: Link | None) -> None:
         """What there is to know in so small a window; `link` is None if I am at no table."""
         self._link = link
-        who = "toctoc" if link is None or link.room is None else "This table"
-        lines = [
-            f"{who} needs {SMALLEST.width}x{SMALLEST.height}; this window is {self.size.width}x{self.size.height}."
-        ]
+        needs = _("toctoc needs {size}; this window is {window}.")
+        if link is not None and link.room is not None:
+            needs = _("This table needs {size}; this window is {window}.")
+        lines = [needs.format(size=_measured(SMALLEST), window=_measured(self.size))]
         if link is not None and link.view is not None and link.seat in link.view.awaited:
-            lines.append("It is your turn.")
-        lines.append(
-            "ctrl+c hang up; your seat is kept" if link is not None and link.seat is not None else "ctrl+c quit"
-        )
+            lines.append(_("It is your turn."))
+        kept = link is not None and link.seat is not None
+        lines.append(_("ctrl+c hang up; your seat is kept") if kept else _("ctrl+c quit"))
         self.query_one(Told).tell("\n".join(lines))
 
     def on_key(self, event: events.Key) -> None:
@@ -58,3 +58,7 @@ class GateScreen(Screen[None]):
 
     def action_hang_up(self) -> None:
         self.app.exit()
+
+
+def _measured(size: Size) -> str:
+    return f"{size.width}x{size.height}"

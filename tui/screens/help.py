@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -15,32 +15,45 @@ from engine.game import Game
 from net import wire
 from net.link import Link
 from tui import rules
+from tui.keys import key_name
+from tui.language import N_, _
 from tui.screens.page import Page, Told, title
 from tui.standing import standing
+from tui.widgets.canvas import wrap
 
-KEYS = """\
-Whatever you can do now stands at the foot of the screen, with its key.
-The mouse works as well.
-"""
+FOOT = (
+    N_("Whatever you can do now stands at the foot of the screen, with its key."),
+    N_("The mouse works as well."),
+)
+HAND = N_("Your cards have keys too. Choose some, and then say what to do with them; or the other way round.")
+HAND_KEYS = {
+    "tab": N_("sort your hand in another way, or hold it in your own order"),
+    "arrows": N_("go from card to card; space chooses one"),
+    ", .": N_("move the card to the left or right: your own order, which stays"),
+    "!": N_("a hint, if the game has some: chooses cards, but does not play them"),
+}
+KEYS = {
+    "?": N_("this help"),
+    "=": N_("the score sheet"),
+    "@": N_("who is at the table, and the invite for others"),
+    "%": N_("say that you are away, and a bot plays; press it again to be back"),
+    "PgUp": N_("what happened before; PgDn and Escape back again"),
+    "q": N_("back from any page, as the key that opened it, Backspace and Escape do"),
+    "ctrl+c": N_("quit, at the table q too; during a game you are asked first"),
+}
+KEY_CELLS, ROW_CELLS = 10, 78
 
-HAND_KEYS = """\
-Your cards have keys too. Choose some, and then say what to do with them; or
-the other way round.
 
-tab       sort your hand in another way, or hold it in your own order
-arrows    go from card to card; space chooses one
-, and .   move the card to the left or right: your own order, which stays
-!         a hint, if the game has some: chooses cards, but does not play them
-"""
+def keys_told(*, hand: bool) -> str:
+    """What the keys do; with a hand, how cards are chosen, too."""
+    told = ["\n".join(rules.laid_out(_(sentence)) for sentence in FOOT)]
+    told += [rules.laid_out(_(HAND)), _in_rows(HAND_KEYS)] if hand else []
+    return "\n\n".join([*told, _in_rows(KEYS)])
 
-ALWAYS = """\
-?         this help
-=         the score sheet
-@         who is at the table, and the invite for others
-%         say that you are away, and a bot plays; press it again to be back
-PgUp      what happened before; PgDn and Escape back again
-q         back from any page, as the key that opened it, Backspace and Escape do
-ctrl+c    quit, at the table q too; during a game you are asked first"""
+
+def _in_rows(keys: Mapping[str, str]) -> str:
+    rows = ((key_name(key).ljust(KEY_CELLS - 1), _(does)) for key, does in keys.items())
+    return "\n".join("\n".join(wrap(f"{key} {does}", ROW_CELLS, KEY_CELLS)) for key, does in rows)
 
 
 class HelpScreen(Page):
@@ -55,12 +68,16 @@ class HelpScreen(Page):
 
     def __init__(self, game: Game, *, hand: bool) -> None:
         super().__init__()
-        self._game = game
-        self._keys = "\n".join([KEYS, *([HAND_KEYS] if hand else []), ALWAYS])
+        self._game, self._hand = game, hand
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="body"):
-            yield Told(Content.assemble(rules.told(self._game.HELP), ("\n\nKeys\n\n", "bold"), self._keys))
+            yield Told(id="rules")
+
+    def retell(self) -> None:
+        self.query_one("#title", Told).tell(title(self._game.NAME, _("help")))
+        keys = (_("Keys"), "bold"), "\n\n", keys_told(hand=self._hand)
+        self.query_one("#rules", Told).tell(Content.assemble(rules.told(self._game.HELP), "\n\n", *keys))
 
     def action_more(self) -> None:
         body = self.query_one("#body", VerticalScroll)
@@ -73,6 +90,3 @@ class HelpScreen(Page):
     def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """What goes on at the table meanwhile."""
         self.say(standing(link))
-
-    def on_mount(self) -> None:
-        self.query_one("#title", Told).tell(title(self._game.NAME, "help"))

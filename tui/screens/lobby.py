@@ -19,7 +19,7 @@ from net import wire
 from net.invite import Invite
 from net.link import Link
 from net.listen import Bind
-from tui.language import translated
+from tui.language import N_, _, pgettext, translated
 from tui.messages import Tell
 from tui.says import overheard
 from tui.screens.confirm import Answer, ConfirmScreen
@@ -27,22 +27,23 @@ from tui.screens.page import PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
 from tui.standing import standing
 from tui.story import listed, names_of, refused
 from tui.theme import glyphs
-from tui.widgets.entry import PROMPT, Entry, may_write
+from tui.widgets.entry import Entry, may_write, prompt
 from tui.widgets.foot import LOST
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
 BOTS: dict[Strength, tuple[str, str]] = {
-    "easy": ("easy bot", "an easy bot plays"),
-    "normal": ("bot", "a bot plays"),
-    "hard": ("hard bot", "a hard bot plays"),
+    "easy": (N_("easy bot"), N_("an easy bot plays")),
+    "normal": (N_("bot"), N_("a bot plays")),
+    "hard": (N_("hard bot"), N_("a hard bot plays")),
 }
 """A bot, and one that plays for somebody."""
 CHAT_LINES = 3
 KEYS_WHILE_WRITING = ("ctrl+c", "ctrl+q", "ctrl+u", "enter")
 """Those that are no part of a line of chat."""
-KEEP = Answer("k", "keep it for them")
-TAKE = Answer("t", "take it from them")
+KEEP = Answer("k", N_("keep it for them"))
+TAKE = Answer("t", N_("take it from them"))
+LINES: dict[wire.Line, str] = {"lost": N_("disconnected"), "left": N_("has left"), "away": N_("away")}
 
 
 def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
@@ -52,11 +53,11 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
         for seat, chair in enumerate(room.chairs)
     ]
     if room.watchers:
-        lines += [Line(Content()), Line(Content.styled("Watching: ", "dim") + listed(room.watchers))]
+        lines += [Line(Content()), Line(Content.styled(_("Watching:"), "dim") + " " + listed(room.watchers))]
     lines += [Line(Content())]
     lines += [
         Line(
-            cell(name.replace("_", " "), NAME_COLUMN + 3) + str(value).replace("_", " "),
+            cell(option_word(name), NAME_COLUMN + 3) + option_word(value),
             f"option {name}" if host and _between_games(room) else "",
         )
         for name, value in room.options.items()
@@ -64,16 +65,21 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
     return lines
 
 
+def option_word(word: int | str) -> str:
+    """The name of an option of a game, or what it can be."""
+    return pgettext("option", str(word).replace("_", " "))
+
+
 def invitation(invite: Invite | None, bind: Bind | None) -> Content:
     """Three lines: the invite, how friends use it, and who else can listen; `bind` is how my own table was opened, None
     if it is not mine."""
     if invite is None:
         return Content()
-    how = "For friends, with  toctoc join  or  toctoc watch."
+    how = _("For friends, with  toctoc join  or  toctoc watch.")
     if invite.path or (invite.loopback and bind != "lan"):
-        how = "For friends on this computer, with  toctoc join  or  toctoc watch."
+        how = _("For friends on this computer, with  toctoc join  or  toctoc watch.")
     elif invite.loopback:
-        how = f"For this computer. Elsewhere put its own address in place of {invite.host}."
+        how = _("For this computer. Elsewhere put its own address in place of {host}.").format(host=invite.host)
     return Content.assemble((str(invite), "bold"), (f"\n{how}", "dim"), f"\n{overheard(invite, bind)}")
 
 
@@ -84,14 +90,14 @@ def _between_games(room: wire.Room) -> bool:
 def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
     number = f"{seat + 1}  "
     if chair.sitter == "nobody":
-        return Content.styled(number + "an open chair", "dim")
-    facts = ["you"] if mine else []
-    facts += ["host"] if chair.host else []
-    facts += {"here": [], "lost": ["disconnected"], "left": ["has left"], "away": ["away"]}[chair.line]
+        return Content.styled(number + _("an open chair"), "dim")
+    facts = [_("you")] if mine else []
+    facts += [_("host")] if chair.host else []
+    facts += [_(LINES[chair.line])] if chair.line in LINES else []
     if chair.sitter == "bot":
         bot, plays = BOTS[chair.strength]
-        facts.append(plays if chair.line != "here" else bot)
-    facts += ["ready"] if chair.ready else []
+        facts.append(_(plays) if chair.line != "here" else _(bot))
+    facts += [_("ready")] if chair.ready else []
     return Content(number) + cell(chair.name, NAME_COLUMN) + Content.styled(", ".join(facts), "dim")
 
 
@@ -125,7 +131,7 @@ class LobbyScreen(TypedPage):
     """Stands while the match has not begun; later it can be opened over the table."""
 
     DEFAULT_CSS = """
-    LobbyScreen #invite { height: 3; padding-left: 2; }
+    LobbyScreen #invite { height: auto; min-height: 3; padding-left: 2; }
     LobbyScreen #chat { height: auto; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -166,7 +172,7 @@ class LobbyScreen(TypedPage):
         yield Room(id="body")
         yield Told(id="chat")
 
-    def on_mount(self) -> None:
+    def retell(self) -> None:
         self.query_one("#invite", Told).tell(invitation(self._invite, self._bind))
 
     def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
@@ -175,7 +181,7 @@ class LobbyScreen(TypedPage):
             return
         self._room, self._host, self._seat = link.room, link.host, link.seat
         game = GAMES[link.room.game]
-        self.query_one("#title", Told).tell(title(game.NAME, "the table" if self._over_table else "lobby"))
+        self.query_one("#title", Told).tell(title(game.NAME, _("the table") if self._over_table else _("lobby")))
         self.query_one(Room).update(lobby_lines(link.room, link.seat, link.host))
         if refusals:
             self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
@@ -191,9 +197,9 @@ class LobbyScreen(TypedPage):
         chat.display = bool(said)
         chat.tell(Content("\n").join(said))
         if self._entry.text is not None:
-            self.say(Content.assemble((PROMPT, "bold"), self._entry.text + glyphs().cursor))
+            self.say(Content.assemble((prompt(), "bold"), self._entry.text + glyphs().cursor))
         elif not self._online:
-            self.say(LOST)
+            self.say(_(LOST))
         elif self._room is not None and _between_games(self._room):
             self.say(self._refused or self._hint(self._room))
         else:
@@ -238,16 +244,16 @@ class LobbyScreen(TypedPage):
         self._entry_changed()
 
     def _hint(self, room: wire.Room) -> str:
-        kind, _, option = self.query_one(Room).chosen.partition(" ")
+        kind, _space, option = self.query_one(Room).chosen.partition(" ")
         if kind == "option":
             return translated(GAMES[room.game].SAYS.get(f"option-{option}", ""))
         if self._seat is None:
-            return "You are watching."
+            return _("You are watching.")
         if not self._host:
-            return "The host starts the game."
+            return _("The host starts the game.")
         if any(chair.sitter == "nobody" for chair in room.chairs):
-            return "Wait for friends, or seat bots on the open chairs. Then start."
-        return "Every chair is taken: you can start."
+            return _("Wait for friends, or seat bots on the open chairs. Then start.")
+        return _("Every chair is taken: you can start.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host has powers, some of them only between matches; a guest can be ready for the first one."""
@@ -262,7 +268,7 @@ class LobbyScreen(TypedPage):
             case "start" | "seats" | "option":
                 return self._host and idle
             case "strength":
-                _, chair = self._chosen_chair()
+                _seat, chair = self._chosen_chair()
                 return self._host and chair is not None and chair.sitter == "bot"
             case "ready":
                 return not self._host and self._waited_for
@@ -294,11 +300,11 @@ class LobbyScreen(TypedPage):
         elif vacant:
             self._tell(wire.SeatBot(next((later for later in vacant if later > seat), vacant[0])))
         elif chair is None:
-            self._object("No chair is open.")
+            self._object(_("No chair is open."))
         elif chair.sitter == "bot":
-            self._object("A bot plays on this chair already.")
+            self._object(_("A bot plays on this chair already."))
         else:
-            self._object(f"{chair.name} plays on this chair.")
+            self._object(_("{name} plays on this chair.").format(name=chair.name))
 
     def action_strength(self) -> None:
         """The bot on the chosen chair plays better; after the best it begins again with the worst."""
@@ -311,16 +317,16 @@ class LobbyScreen(TypedPage):
         """Free the chosen chair; ask first if it is a person's."""
         seat, chair = self._chosen_chair()
         if chair is None:
-            self._object("Choose a chair first.")
+            self._object(_("Choose a chair first."))
         elif chair.sitter == "nobody":
-            self._object("This chair is open already.")
+            self._object(_("This chair is open already."))
         elif seat == self._seat:
-            self._object("This is your own chair: leave the table with ctrl+c.")
+            self._object(_("This is your own chair: leave the table with ctrl+c."))
         elif chair.sitter == "person" or chair.line != "here":
-            question = ConfirmScreen(f"This is the chair of {chair.name}.", (KEEP, TAKE))
-            self.app.push_screen(question, partial(self._asked, seat))
+            question = _("This is the chair of {name}.").format(name=chair.name)
+            self.app.push_screen(ConfirmScreen(question, (KEEP, TAKE)), partial(self._asked, seat))
         elif self._room is not None and not _between_games(self._room):
-            self._object("A bot stays to the end of the game.")
+            self._object(_("A bot stays to the end of the game."))
         else:
             self._tell(wire.FreeSeat(seat))
 
@@ -334,7 +340,7 @@ class LobbyScreen(TypedPage):
 
     def action_option(self, by: int) -> None:
         """The next or the one before of the chosen option's values."""
-        kind, _, name = self.query_one(Room).chosen.partition(" ")
+        kind, _space, name = self.query_one(Room).chosen.partition(" ")
         if self._room is not None and kind == "option":
             choices = GAMES[self._room.game].OPTIONS[name].choices
             value = choices[(choices.index(self._room.options[name]) + by) % len(choices)]
@@ -342,7 +348,7 @@ class LobbyScreen(TypedPage):
 
     def action_copy(self) -> None:
         self.app.copy_to_clipboard(str(self._invite or ""))
-        self.say("The invite is copied, if your terminal allows it.")
+        self.say(_("The invite is copied, if your terminal allows it."))
 
     def action_close(self) -> None:
         self.dismiss()
@@ -350,7 +356,7 @@ class LobbyScreen(TypedPage):
     @property
     def changes_chosen(self) -> bool:
         """Enter does something to the chosen line: an option, an open chair, or between games a bot."""
-        _, chair = self._chosen_chair()
+        _seat, chair = self._chosen_chair()
         if chair is None or chair.sitter == "nobody":
             return True
         idle = self._room is not None and _between_games(self._room)
@@ -359,7 +365,7 @@ class LobbyScreen(TypedPage):
     @on(Lines.Taken)
     def change(self) -> None:
         """Enter: the next value of an option, a bot to an open chair, and a bot from its chair."""
-        _, chair = self._chosen_chair()
+        _seat, chair = self._chosen_chair()
         if not self.changes_chosen:
             return
         if chair is None:
@@ -370,7 +376,7 @@ class LobbyScreen(TypedPage):
             self.action_free()
 
     def _chosen_chair(self) -> tuple[Seat, wire.Chair | None]:
-        kind, _, number = self.query_one(Room).chosen.partition(" ")
+        kind, _space, number = self.query_one(Room).chosen.partition(" ")
         if kind != "seat" or self._room is None:
             return -1, None
         return int(number), self._room.chairs[int(number)]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.content import Content
 from textual.events import Key, Paste
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.style import Style
 from textual.widgets import Static
 
+from tui.keys import active_keys
 from tui.quirks import run_bindings
 from tui.theme import FINE, glyphs, plain_content
 
@@ -66,21 +66,13 @@ class KeyLine(Told):
     def _refill(self) -> None:
         if self.app.screen is not self.screen:
             return  # something lies on top, and takes the keys
-        shown: dict[str, Binding] = {}
-        for active in self.screen.active_bindings.values():
-            if active.binding.show and active.binding.description:
-                shown.setdefault(active.binding.action, active.binding)
         lines, width = [Content()], self.size.width or PAGE_COLUMNS_MAX
-        for binding in sorted(shown.values(), key=lambda binding: binding.priority):  # how to get away stands last
-            key = self._key(binding)
-            if lines[-1].cell_length + key.cell_length > width:
+        for key in active_keys(self.screen):
+            text = Content.assemble((key.shown, "bold"), (f" {key.does}", "dim"))
+            if lines[-1].cell_length + text.cell_length > width:
                 lines.append(Content())
-            lines[-1] += key + "   "
+            lines[-1] += text.stylize(Style.from_meta({"@click": f"app.simulate_key('{key.name}')"})) + "   "
         self.tell(Content("\n").join(line.rstrip() for line in lines))
-
-    def _key(self, binding: Binding) -> Content:
-        key = Content.assemble((self.app.get_key_display(binding), "bold"), (f" {binding.description}", "dim"))
-        return key.stylize(Style.from_meta({"@click": f"app.simulate_key('{binding.key}')"}))
 
 
 class Page(Screen[None]):
@@ -103,6 +95,12 @@ class Page(Screen[None]):
     def body(self) -> ComposeResult:
         """The page's own widgets, between its title and its sentence."""
         yield from ()
+
+    def on_mount(self) -> None:
+        self.retell()
+
+    def retell(self) -> None:
+        """Say anew, in the language of now, what does not come from the table."""
 
     def say(self, sentence: Content | str) -> None:
         """Show one sentence until the next one."""

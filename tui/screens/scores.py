@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -18,9 +19,11 @@ from engine.game import View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
+from tui import boards
 from tui.fairness import found
+from tui.language import _, ngettext
 from tui.messages import Tell
-from tui.screens.page import KeyLine, Sheet, Told, Typed, title
+from tui.screens.page import KeyLine, Sheet, Told, Typed, cell, title
 from tui.sides import is_drawn, sides
 from tui.standing import standing
 from tui.story import listed, names_of
@@ -28,7 +31,7 @@ from tui.theme import glyphs
 from tui.widgets.canvas import fit
 from tui.widgets.entry import may_write
 
-LABEL_COLUMN = 8
+LABEL_COLUMN_MIN = 8
 SCORE_COLUMN_MAX = 12
 PAIR_COLUMN_MAX = 33
 SHEET_COLUMNS = 74
@@ -39,69 +42,41 @@ OPEN_CARDS_S = 4.0
 """So long are the open cards of a scored round looked at before the score sheet is laid on them."""
 
 
-def doubled(view: View) -> Seat | None:
-    """Who closed the round that has just been scored without the lowest sum, so that it was doubled."""
-    closer: Seat | None = view.facts.get("closer")
-    if closer is None or view.facts.get("step") != "scored":
-        return None
-    return closer if view.scores.rounds[-1][closer] != view.facts["sums"][closer] else None
-
-
-def earned(view: View, names: Sequence[str]) -> str | None:
-    """How the points of the deal that has just been scored were earned, in a game in which tricks are."""
-    facts = view.facts
-    if "most" not in facts or facts["step"] != "scored":
-        return None
-    points, most = max(view.scores.rounds[-1]), facts["most"]
-    if not points:
-        return "All tricks were spoiled: nobody scores."
-    side = [names[seat] for seat, scored in enumerate(view.scores.rounds[-1]) if scored]
-    said = f"{listed(side)} score {points}"
-    if facts["refused"] or most is None or not view.scores.rounds[-1][most]:
-        return f"{said}: the deal was offered, and {'refused' if facts['refused'] else 'accepted'}."
-    first = ", the first to reach it" if facts["tricks"].count(facts["tricks"][most]) > 1 else ""
-    made = ": a mordienne" if points > 1 else ""
-    return f"{said}: {names[most]} has won {facts['tricks'][most]} tricks{first}{made}."
-
-
 def score_table(view: View, names: Sequence[str], me: Seat | None) -> Content:
     """The names, a row a round and the totals, in columns of one width: one for everybody, or for those who score
     together. My column is bold."""
-    columns = sides(view)
+    columns, scores, total = sides(view), view.scores, _("total")
+    rounds = [_("round {number}").format(number=number) for number in range(1, len(scores.rounds) + 1)]
+    labels = max(LABEL_COLUMN_MIN, *map(cell_len, (*rounds, total)))
     alone = len(columns) == len(names)
-    width = min(SCORE_COLUMN_MAX if alone else PAIR_COLUMN_MAX, (SHEET_COLUMNS - LABEL_COLUMN) // len(columns))
-    each = (width - 1) if alone else (width - 1 - len(" and ")) // 2
-    heads = [" and ".join(fit(names[seat], each, glyphs().more) for seat in side) for side in columns]
+    width = min(SCORE_COLUMN_MAX if alone else PAIR_COLUMN_MAX, (SHEET_COLUMNS - labels) // len(columns))
+    each = (width - 1) if alone else (width - 1 - cell_len(listed(["", ""]))) // 2
+    heads = [listed([fit(names[seat], each, glyphs().more) for seat in side]) for side in columns]
 
     def row(label: str, texts: Sequence[str]) -> Content:
         cells = [Content(text).right(width - 1, ellipsis=True) + " " for text in texts]
-        return Content.styled(label.ljust(LABEL_COLUMN), "dim") + Content("").join(
-            cell.stylize("bold") if me in side else cell for side, cell in zip(columns, cells, strict=True)
+        return cell(label, labels).stylize("dim") + Content("").join(
+            text.stylize("bold") if me in side else text for side, text in zip(columns, cells, strict=True)
         )
 
-    scores = view.scores
-    rows = [row(f"round {i}", [str(line[side[0]]) for side in columns]) for i, line in enumerate(scores.rounds, 1)]
-    rule = Content.styled(glyphs().across * (LABEL_COLUMN + width * len(columns)), "dim")
-    totals = row("total", [str(scores.totals[side[0]]) for side in columns])
+    points = zip(rounds, scores.rounds, strict=True)
+    rows = [row(label, [str(line[side[0]]) for side in columns]) for label, line in points]
+    rule = Content.styled(glyphs().across * (labels + width * len(columns)), "dim")
+    totals = row(total, [str(scores.totals[side[0]]) for side in columns])
     return Content("\n").join([row("", heads), *rows, rule, totals])
 
 
-def outcome(view: View, names: Sequence[str]) -> str:
+def outcome(board: boards.Board, view: View, names: Sequence[str]) -> str:
     """What the last round or the whole match has come to."""
-    said = []
-    if (closer := doubled(view)) is not None:
-        number, points = len(view.scores.rounds), view.scores.rounds[-1][closer]
-        said.append(f"{names[closer]} closed round {number} without the lowest sum, so it counts double: {points}.")
-    if (why := earned(view, names)) is not None:
-        said.append(why)
+    winners = view.scores.winners
+    said, who = [boards.outcome(board, view, names)], listed([names[seat] for seat in winners])
     if is_drawn(view):
-        said.append("The game is a draw.")
-    elif view.scores.winners in sides(view):
-        verb = "wins" if len(view.scores.winners) == 1 else "win"
-        said.append(f"{listed([names[seat] for seat in view.scores.winners])} {verb} the game.")
-    elif view.scores.winners:
-        said.append(f"{listed([names[seat] for seat in view.scores.winners])} share the win.")
-    return "\n".join(said)
+        said.append(_("The game is a draw."))
+    elif winners in sides(view):
+        said.append(ngettext("{names} wins the game.", "{names} win the game.", len(winners)).format(names=who))
+    elif winners:
+        said.append(_("{names} share the win.").format(names=who))
+    return "\n".join(filter(None, said))
 
 
 class Interlude:
@@ -167,11 +142,13 @@ class ScoresScreen(Sheet[None], Typed[None]):
         between = room.phase in ("deal", "over")
         self._waits_for_me = room.phase if between and seat is not None and not room.chairs[seat].ready else None
         self._may_write = may_write(link)
-        self._tell("title", title(GAMES[room.game].NAME, "score sheet"))
+        board = boards.find(room.game)
+        self._tell("title", title(GAMES[room.game].NAME, _("score sheet")))
         self._tell("table", score_table(view, names, seat))
-        self._tell("outcome", outcome(view, names))
+        self._tell("outcome", outcome(board, view, names))
         verdicts = dict.fromkeys(verdict for verdict in (link.alarm, link.fairness) if verdict is not None)
-        self._tell("fairness", "\n".join(found(verdict, names, room.options) for verdict in verdicts))
+        told = [found(verdict, names, boards.deal(board, verdict.deal, room.options)) for verdict in verdicts]
+        self._tell("fairness", "\n".join(told))
         self._tell("ready", standing(link))
         self.refresh_bindings()
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -21,6 +22,7 @@ from net import store, tables
 from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
+from tui.language import LANGUAGES, _, ngettext, spoken
 from tui.plan import Plan, returning
 from tui.says import trouble
 from tui.screens.page import Told, TypedPage, cell
@@ -28,8 +30,7 @@ from tui.theme import FINE, glyphs
 from tui.widgets.lines import Line, Lines
 
 SEATS_USUAL = 4
-BOTS = ("no bots", "one bot", "two bots", "three bots")
-WELCOME = "Knock, and take a seat at the table."
+MENU_COLUMN_MIN, LABEL_COLUMN_MIN = 20, 8
 
 
 class Field(Input):
@@ -71,7 +72,8 @@ class StartScreen(TypedPage):
     StartScreen #title { height: 6; padding: 1 2; }
     StartScreen #menu { margin-bottom: 1; }
     StartScreen Horizontal { height: 1; padding-left: 2; }
-    StartScreen Horizontal Told { width: 8; text-style: dim; }
+    StartScreen Horizontal Told { width: auto; text-style: dim; }
+    StartScreen #languages { padding: 1 2 0 2; }
     StartScreen #sentence { padding: 1 2; height: 1fr; max-height: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,6 +81,7 @@ class StartScreen(TypedPage):
         Binding("down", "app.focus_next", show=False),
         Binding("tab", "app.focus_next", "next field"),
         Binding("g", "next_game", "another game"),
+        Binding("l", "app.next_language", "another language"),
     ]
 
     class Chosen(Message):
@@ -104,21 +107,32 @@ class StartScreen(TypedPage):
     def body(self) -> ComposeResult:
         yield Menu(self._menu(), self.take, id="menu")
         with Horizontal():
-            yield Told("Name")
+            yield Told(id="name-label")
             yield Field(self._plan.name, self.name_given, id="name", max_length=NAME_CELLS_MAX)
         with Horizontal():
-            yield Told("Invite")
+            yield Told(id="invite-label")
             yield Field("", self.invite_given, id="invite", placeholder="toctoc://host:port/CODE")
+        yield Told(id="languages")
 
     def on_mount(self) -> None:
-        self.query_one("#title", Told).tell(_sign())
         menu = self.query_one("#menu", Lines)
-        if self._plan.command in ("join", "watch"):
+        if self._asks_for_invite:
             menu.chosen = self._plan.command
-            self.set_focus(self.query_one("#invite"))
-            self.say("Paste the invite that the host has sent you, and press enter.")
-        else:
-            self.set_focus(menu)
+        self.set_focus(self.query_one("#invite") if self._asks_for_invite else menu)
+
+    @property
+    def _asks_for_invite(self) -> bool:
+        return self._plan.command in ("join", "watch")
+
+    def retell(self) -> None:
+        self.query_one("#title", Told).tell(_sign())
+        self.query_one("#menu", Lines).update(self._menu())
+        labels = {"#name-label": _("Name"), "#invite-label": _("Invite")}
+        width = max(LABEL_COLUMN_MIN, *(cell_len(label) + 2 for label in labels.values()))
+        for place, label in labels.items():
+            self.query_one(place, Told).tell(cell(label, width))
+        self.query_one("#languages", Told).tell(_languages())
+        self.say(_("Paste the invite that the host has sent you, and press enter.") if self._asks_for_invite else "")
 
     def on_screen_resume(self) -> None:
         """Back from a table: it may be one to go on with."""
@@ -171,7 +185,7 @@ class StartScreen(TypedPage):
             self.post_message(self.Chosen(plan))
         else:
             self.set_focus(self.query_one("#name"))
-            self.say("Tell your name first.")
+            self.say(_("Tell your name first."))
 
     def _return(self) -> None:
         """Come back to my own table, by the name that I had there."""
@@ -197,17 +211,20 @@ class StartScreen(TypedPage):
         return min(SEATS_USUAL, max(GAMES[self._plan.game].SEATS))
 
     def _menu(self) -> list[Line]:
-        game = GAMES[self._plan.game].NAME
+        game, bots = GAMES[self._plan.game].NAME, self._seats() - 1
+        against = ngettext("at once, against {n} bot", "at once, against {n} bots", bots).format(n=bots)
         entries = [
-            ("solo", f"Play {game}", f"at once, against {BOTS[self._seats() - 1]}"),
-            ("host", f"Host {game}", "for friends, over the network"),
-            ("join", "Join a table", "with an invite"),
-            ("watch", "Watch a table", "with an invite"),
+            ("solo", _("Play {game}").format(game=game), against),
+            ("host", _("Host {game}").format(game=game), _("for friends, over the network")),
+            ("join", _("Join a table"), _("with an invite")),
+            ("watch", _("Watch a table"), _("with an invite")),
         ]
         if self._plan.command == "start" and (mine := _mine()):
-            how = "your table is still open" if tables.runs(mine) else "the game that was interrupted"
-            entries.insert(0, ("return", f"Go on with {GAMES[tables.read(mine).game].NAME}", how))
-        return [Line(cell(what, 20) + Content.styled(how, "dim"), key) for key, what, how in entries]
+            what = _("Go on with {game}").format(game=GAMES[tables.read(mine).game].NAME)
+            how = _("your table is still open") if tables.runs(mine) else _("the game that was interrupted")
+            entries.insert(0, ("return", what, how))
+        width = max(MENU_COLUMN_MIN, *(cell_len(what) + 2 for _key, what, _how in entries))
+        return [Line(cell(what, width) + Content.styled(how, "dim"), key) for key, what, how in entries]
 
 
 def _mine() -> str:
@@ -219,8 +236,18 @@ def _mine() -> str:
 
 def _sign() -> Content:
     """What hangs over the door: three cards, if the terminal can draw them."""
+    welcome = _("Knock, and take a seat at the table.")
     if glyphs() is not FINE:
-        return Content.assemble(("toctoc", "bold"), (f"\n{WELCOME}", "dim"))
+        return Content.assemble(("toctoc", "bold"), (f"\n{welcome}", "dim"))
     return Content.assemble(
-        ("╭───╮╭───╮╭───╮\n│ 7 ││11 ││-1 │", "dim"), ("   toctoc", "bold"), (f"\n╰───╯╰───╯╰───╯   {WELCOME}", "dim")
+        ("╭───╮╭───╮╭───╮\n│ 7 ││11 ││-1 │", "dim"), ("   toctoc", "bold"), (f"\n╰───╯╰───╯╰───╯   {welcome}", "dim")
     )
+
+
+def _languages() -> Content:
+    """Each by its own name; the one that is spoken bears a mark."""
+    names = []
+    for code, name in LANGUAGES.items():
+        here = code == spoken()
+        names.append(Content.styled(f"{glyphs().turn if here else ' '} {name}   ", "bold" if here else "dim"))
+    return Content("").join(names).rstrip()

@@ -15,6 +15,7 @@ from textual.timer import Timer
 from engine.board import Event, Spot
 from net import wire
 from net.link import Link
+from tui.keys import active_keys
 from tui.messages import Ask, Tell
 from tui.picker import DIRECTIONS, key_of
 from tui.theme import glyphs
@@ -71,16 +72,10 @@ class TableScreen(Screen[None]):
 
     def _hints(self) -> list[Choice]:
         """The keys that are always there."""
-        shown: dict[str, Binding] = {}
-        for active in self.active_bindings.values():
-            if active.binding.show and active.binding.description:
-                shown.setdefault(active.binding.action, active.binding)
-        display = self.app.get_key_display
-        always = sorted(shown.values(), key=lambda binding: binding.priority)  # how to get away stands last
         return [
-            Choice(display(binding), binding.description, binding.key, "quiet")
-            for binding in always
-            if binding.priority or not self.writing  # then all other keys are text
+            Choice(key.shown, key.does, key.name, "quiet")
+            for key in active_keys(self)
+            if key.is_priority or not self.writing  # then all other keys are text
         ]
 
     # what I do

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from string import Formatter
 
 from rich.cells import cell_len, get_character_cell_size
 from textual.geometry import Region
@@ -89,6 +90,26 @@ def fit(text: str, width: int, more: str) -> str:
         if cells > width:
             return text[:kept].rstrip() + more if room >= 0 else ""
     return text
+
+
+def fit_pieces(pieces: Iterable[Cell], width: int, more: str) -> list[Cell]:
+    """The same for pieces of text, one after another."""
+    kept: list[Cell] = []
+    for text, role in pieces:
+        kept.append((fit(text, width, more), role))
+        width -= cell_len(kept[-1][0])
+        if kept[-1][0] != text:
+            break
+    return kept
+
+
+def filled(sentence: str, role: Role = "", **fields: Sequence[Cell]) -> list[Cell]:
+    """A sentence with places for pieces that have roles of their own; it has this one."""
+    pieces: list[Cell] = []
+    for text, field, _spec, _conversion in Formatter().parse(sentence):
+        pieces += [(text, role)] if text else []
+        pieces += fields[field] if field is not None else ()
+    return pieces
 
 
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:

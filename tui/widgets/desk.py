@@ -18,24 +18,25 @@ from tui import boards, story
 from tui.fairness import found, mark
 from tui.fresh import Fresh
 from tui.hand import Arrangement, Hand, Hint
+from tui.keys import key_name
+from tui.language import N_, _, ngettext, pgettext
 from tui.picker import Picker
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit, wrap
 from tui.widgets.entry import Entry, is_silent, may_write
-from tui.widgets.foot import BAR_ROWS, WRITING, Choice, draw_bar, headline, offered
+from tui.widgets.foot import BAR_ROWS, Choice, bar_rows, draw_bar, headline, offered, writing
 from tui.widgets.log import Log
 from tui.widgets.scene import Clock, Person, Scene
 
 NOTES = {
-    ("bot", "here"): "bot",
-    ("person", "lost"): "disconnected",
-    ("person", "left"): "has left",
-    ("bot", "away"): "away",
+    ("bot", "here"): N_("bot"),
+    ("person", "lost"): N_("disconnected"),
+    ("person", "left"): N_("has left"),
+    ("bot", "away"): N_("away"),
 }
 """What is to be known of a chair. A bot where a person's line is not "here" sits in."""
 
 AIRY_FROM_ROWS = 30
-EARLIER = "PgUp: earlier"
 TURN_CELLS = 20
 """So much is always left for whose turn it is."""
 
@@ -126,7 +127,8 @@ class Desk:
         if before is not None and link.room is not None:
             told += [(sentence, "") for sentence in story.comings(before, link.room)]
         if link.room is not None and link.fairness is not None and link.fairness is not self._verdict:
-            sentence = found(link.fairness, self.names, link.room.options)
+            deal = boards.deal(boards.find(link.room.game), link.fairness.deal, link.room.options)
+            sentence = found(link.fairness, self.names, deal)
             told.append((sentence, "alarm" if link.fairness.is_alarm else ""))
         self._verdict = link.fairness
         chat: list[Cell] = [(f"{line.name}: {line.text}", "chat") for line in said]
@@ -264,12 +266,13 @@ class Desk:
         """Mark what the game suggests, each time I ask the next of it, and say what it is."""
         hints = self._hints
         if not hints:
-            self.hint = "Hint: there is none now." if self.hand is not None else ""
+            self.hint = _("Hint: there is none now.") if self.hand is not None else ""
             return
         picks = [hint.picks for hint in hints]
         i = (picks.index(self.picker.chosen) + 1) % len(hints) if self.picker.chosen in picks else 0
         self.picker.suggest(picks[i])
-        self.hint = f"Hint {i + 1} of {len(hints)}: {self.spell(hints[i].says)}"
+        said = _("Hint {number} of {most}: {hint}")
+        self.hint = said.format(number=i + 1, most=len(hints), hint=self.spell(hints[i].says))
 
     @property
     def _hints(self) -> tuple[Hint, ...]:
@@ -310,8 +313,8 @@ class Desk:
             chosen=self.picker.chosen,
             fresh=self._fresh.spots,
             order=self.order,
-            way=self._arrangement.way(board.HAND.orders) if board.HAND is not None else "",
-            next_way=self._arrangement.way(board.HAND.orders, after=1) if board.HAND is not None else "",
+            way=_(self._arrangement.way(board.HAND.orders)) if board.HAND is not None else "",
+            next_way=_(self._arrangement.way(board.HAND.orders, after=1)) if board.HAND is not None else "",
             found=frozenset(spot for hint in self._hints for spot in hint.picks),
             sheet=self.sheet if self.sheet in boards.sheets(board, view) else "",
             age_s=now - self._news_at,
@@ -319,20 +322,23 @@ class Desk:
             rolled=self._rolled,
             clock=min(clocks, default=None),
         )
-        watchers = f"{len(room.watchers)} watching" if room.watchers else ""
-        seen = "You are watching." if view.viewer is None else watchers
-        title = canvas.write(1, 0, [(GAMES[room.game].NAME, "strong"), (f"  {board.title(scene)}", "")])
+        watching = len(room.watchers)
+        watchers = ngettext("{n} watching", "{n} watching", watching).format(n=watching) if watching else ""
+        seen = _("You are watching.") if view.viewer is None else watchers
         corner = [*self._fairness(room.phase), (seen, "quiet")]
-        taken = sum(cell_len(text) for text, _ in corner)
-        canvas.write(canvas.width - 1, 0, corner, right=True)
-        free = canvas.width - 1 - taken - cell_len(f"{EARLIER}   ")
+        start = canvas.width - 1 - sum(cell_len(text) for text, _role in corner)
+        canvas.write(start, 0, corner)
+        title = canvas.write(1, 0, [(GAMES[room.game].NAME, "strong"), ("  ", "")])
+        title = canvas.put(title, 0, fit(board.title(scene), start - 1 - title, self._glyphs.more))
+        earlier = _("PgUp: earlier")
+        free = start - cell_len(f"{earlier}   ")
         air = 1 if canvas.height >= AIRY_FROM_ROWS else 0
         rows = max(0, canvas.height - 2 - BAR_ROWS - 2 * air)
         log = board.draw(canvas, Region(0, 1 + air, canvas.width, rows), scene)
         self._roll_rows = canvas.roll_rows
         self.roll(0)
         if self.log.draw(canvas, log, self._glyphs) and free > title:
-            canvas.put(free, 0, EARLIER, "quiet", target="pageup")
+            canvas.put(free, 0, earlier, "quiet", target="pageup")
 
     def _fairness(self, phase: wire.Phase) -> list[Cell]:
         """A fault stays to be seen; what was found otherwise is shown until the next deal."""
@@ -345,10 +351,10 @@ class Desk:
         y = canvas.height - 1 - BAR_ROWS
         if self.entry.text is not None:
             self.entry.draw(canvas, 1, y, canvas.width - 2, self._glyphs)
-            draw_bar(canvas, y + 1, WRITING if self.may_write else WRITING[1:], hints, self._glyphs)
+            draw_bar(canvas, y + 1, writing(self.may_write), hints, self._glyphs)
             return
-        used = self._draw_headline(canvas, y, link)
         choices = self._choices() if link.online else []
+        used = self._draw_headline(canvas, y, link, 1 + BAR_ROWS - bar_rows(choices, canvas.width))
         draw_bar(canvas, y + used, choices, [*self._enter(), *hints], self._glyphs, 1 + BAR_ROWS - used)
 
     def _choices(self) -> list[Choice]:
@@ -357,13 +363,14 @@ class Desk:
         marked = [cards[spot] for spot in self.picker.chosen if spot in cards]
         needless = self.hand.needless(self._view, marked) if self.hand is not None and self._view is not None else ()
         choices = offered(self.picker, self.names, self.says, self.busy, self._glyphs, self.spell, needless)
-        choices += [Choice(" space ", "I am ready", "space")] if self.unready else []
+        ready = pgettext("key", "I am ready")
+        choices += [Choice(f" {key_name('space')} ", ready, "space")] if self.unready else []
         sheets = [Choice(f" {key} ", what, key, "quiet") for key, what in self.sheets.items()]
         return [*choices, *sheets]
 
-    def _draw_headline(self, canvas: Canvas, y: int, link: Link) -> int:
+    def _draw_headline(self, canvas: Canvas, y: int, link: Link, free: int) -> int:
         """What is going on; before it, why something was refused or what the game suggests. Returns the rows it takes:
-        two if there is much to say, never so that the turn is hidden."""
+        two if there is much to say, never so that the turn is hidden; `free` are those that nothing else needs."""
         aside = going_on = ""
         if self._board is not None and link.view is not None:
             aside = "" if self.refused else self.spell(self._board.aside(link.view))  # one thing at a time
@@ -372,6 +379,11 @@ class Desk:
         wait = f" {self._glyphs.more}" if self.busy and link.online else ""
         room = canvas.width - 2 - cell_len(wait)
         said, said_role = self._told
+        if not said and cell_len(text) > room and free > 1:
+            first, *more = wrap(text, room)
+            canvas.put(1, y, first, role)
+            canvas.write(1, y + 1, [(fit(" ".join(more), room, self._glyphs.more), role), (wait, "")])
+            return 2
         spare = room - 1 - min(TURN_CELLS, cell_len(text))
         first, *more = wrap(said, canvas.width - 2) if cell_len(said) > spare else ["", said]
         if first:
@@ -389,21 +401,22 @@ class Desk:
 
     def _enter(self) -> list[Choice]:
         """What the enter key does now."""
-        picker = self.picker
+        picker, enter, space = self.picker, key_name("enter"), key_name("space")
         if not picker.entered:
-            return [Choice("enter", "chat", "enter", "quiet")] if self.may_write else []
+            return [Choice(enter, pgettext("key", "chat"), "enter", "quiet")] if self.may_write else []
         if self.busy:
             return []
         if not picker.several:
-            return [Choice("enter", "this one", "enter", "quiet")]
-        mark = [Choice("space", "mark", "space", "quiet")] if picker.cursor is not None else []
+            return [Choice(enter, pgettext("key", "this one"), "enter", "quiet")]
+        mark = [Choice(space, pgettext("key", "mark"), "space", "quiet")] if picker.cursor is not None else []
         if picker.open is not None:
-            return [*mark, Choice("enter", "done", "enter", "quiet")]
-        return [*([Choice(", .", "move it", ".", "quiet")] if picker.cursor in self.cards else []), *mark]
+            return [*mark, Choice(enter, pgettext("key", "done"), "enter", "quiet")]
+        move = [Choice(", .", pgettext("key", "move it"), ".", "quiet")] if picker.cursor in self.cards else []
+        return [*move, *mark]
 
 
 def _person_note(room: wire.Room, seat: int) -> str:
     if seat >= len(room.chairs):
         return ""
     chair = room.chairs[seat]
-    return NOTES.get((chair.sitter, chair.line), "bot sits in" if chair.sitter == "bot" else "")
+    return _(NOTES.get((chair.sitter, chair.line), N_("bot sits in") if chair.sitter == "bot" else ""))

@@ -6,10 +6,14 @@ from rich.cells import cell_len
 
 from net.limits import CHAT_CELLS_MAX
 from net.link import Link
+from tui.language import _
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas
 
-PROMPT = "Say: "
+
+def prompt() -> str:
+    """What stands before the line."""
+    return _("Say:") + " "
 
 
 def may_write(link: Link) -> bool:
@@ -62,7 +66,7 @@ class Entry:
 
     def draw(self, canvas: Canvas, x: int, y: int, width: int, glyphs: Glyphs) -> None:
         """The end of the text, as much as there is room for."""
-        shown = self.text or ""
-        while cell_len(PROMPT + shown) >= width and shown:
+        before, shown = prompt(), self.text or ""
+        while cell_len(before + shown) >= width and shown:
             shown = shown[1:]
-        canvas.write(x, y, [(PROMPT, "strong"), (shown + glyphs.cursor, "")])
+        canvas.write(x, y, [(before, "strong"), (shown + glyphs.cursor, "")])

@@ -12,16 +12,17 @@ from engine.board import Spot
 from engine.game import Offer, Sentence, View
 from net.link import Link
 from net.wire import Room
-from tui.language import translated
+from tui.keys import key_name
+from tui.language import N_, _, ngettext, pgettext, translated
 from tui.picker import Picker
 from tui.sides import is_drawn
-from tui.story import OR, listed, say
+from tui.story import OR, listed, say, span
 from tui.theme import Glyphs, Role
 from tui.widgets.canvas import Canvas, Cell, Target, fit
 
 BAR_ROWS = 2
 APART = "   "
-LOST = "The line is lost. Coming back to the table."
+LOST = N_("The line is lost. Coming back to the table.")
 
 Spell = Callable[[str], str]
 """Writes the names of cards in a text as they are to be read."""
@@ -38,8 +39,10 @@ class Choice(NamedTuple):
     """What is to be read of the label even if it has to be cut."""
 
 
-WRITING = [Choice("enter", "send", "enter"), Choice("ctrl+u", "give up", "ctrl+u")]
-"""What can be done while a line of chat is written."""
+def writing(may_send: bool) -> list[Choice]:
+    """What can be done while a line of chat is written."""
+    send = [Choice(key_name("enter"), pgettext("key", "send"), "enter")] if may_send else []
+    return [*send, Choice("ctrl+u", pgettext("key", "give up"), "ctrl+u")]
 
 
 def headline(
@@ -54,7 +57,7 @@ def headline(
     """What is going on, seen from where I sit; `aside` is what the board has to add, and `going_on` what it says in
     place of whose turn it is."""
     if not link.online:
-        return LOST, "alarm"
+        return _(LOST), "alarm"
     if picker.open is not None:
         how = f"{picker.open.code}-pick"
         told = say(how, picker.open.args, names, says, spell=spell) if how in says else ""
@@ -69,9 +72,9 @@ def headline(
 def turn(view: View, names: Sequence[str], aside: str, going_on: str = "") -> Cell:
     """Whose turn it is, and what I may do out of mine."""
     if view.viewer is not None and view.viewer in view.awaited:
-        return f"It is your turn. {aside}".rstrip(), "strong"
+        return " ".join(filter(None, (_("It is your turn."), aside))), "strong"
     keys = [offer.key for offer in view.offers if not offer.aside]
-    may = f"You may press {listed(keys, OR)}." if keys else ""
+    may = _("You may press {keys}.").format(keys=listed(keys, OR)) if keys else ""
     return " ".join(filter(None, (going_on or _whose(view, names), aside, may))), "strong" if may else ""
 
 
@@ -106,8 +109,7 @@ def draw_bar(
     canvas: Canvas, y: int, choices: Sequence[Choice], hints: Sequence[Choice], glyphs: Glyphs, height: int = BAR_ROWS
 ) -> None:
     """The choices in so many rows, labels cut no more than needed; the hints at the right if there is room."""
-    width = canvas.width - 2
-    longest = min(width, max((cell_len(choice.label) for choice in choices), default=0))
+    width, longest = canvas.width - 2, _longest(choices, canvas.width - 2)
     while len(rows := _rows(choices, longest, width)) > height and longest > 1:
         longest -= 1
     for down, row in enumerate(rows):
@@ -124,6 +126,11 @@ def draw_bar(
         x = _draw_choice(canvas, x, y + height - 1, hint, width, glyphs) + len(APART)
 
 
+def bar_rows(choices: Sequence[Choice], width: int) -> int:
+    """How many rows the choices need, if none is cut."""
+    return len(_rows(choices, _longest(choices, width - 2), width - 2))
+
+
 def _label(offer: Offer, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell) -> str:
     return say(offer.code, offer.args, names, says, spell=spell).removesuffix(".")
 
@@ -131,7 +138,7 @@ def _label(offer: Offer, names: Sequence[str], says: Mapping[str, Sentence], spe
 def _about(offer: Offer, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell) -> str:
     """What the sentence of an offer speaks of at last: as a rule a card, or the player who is to get it."""
     sentence = translated(says.get(offer.code, ""), offer.args)
-    fields = [field for _, field, _, _ in Formatter().parse(sentence) if field]
+    fields = [field for _text, field, _spec, _conversion in Formatter().parse(sentence) if field]
     return say("", offer.args, names, {"": f"{{{fields[-1]}}}"}, spell=spell) if fields else ""
 
 
@@ -152,45 +159,56 @@ def _rest(label: str, before: str, glyphs: Glyphs) -> str:
 
 
 def _choosing(label: str, how: str, offer: Offer, picker: Picker) -> str:
+    chosen = len(picker.chosen)
     if picker.numbered:
         number = picker.spots.index(picker.cursor) + 1 if isinstance(picker.cursor, Spot) else 0
-        return f"{label}: {number} of {len(picker.spots)}. Arrow keys or digits change it, then enter."
+        said = _("{offer}: {number} of {most}. Arrow keys or digits change it, then enter.")
+        return said.format(offer=label, number=number, most=len(picker.spots))
     if picker.aims:
-        return (
-            f"{label}: choose the cards, and then where they go ({len(picker.chosen)} chosen). {picker.typed}".rstrip()
+        said = ngettext(
+            "{offer}: choose the cards, and then where they go ({n} chosen).",
+            "{offer}: choose the cards, and then where they go ({n} chosen).",
+            chosen,
         )
+        return f"{said.format(offer=label, n=chosen)} {picker.typed}".rstrip()
     if offer.pick is not None and offer.pick.most > 1:
-        least, most = offer.pick.least, offer.pick.most
-        count = str(most) if least == most else f"{least} to {most}"
-        return f"{label}: choose {count} by their keys, then enter ({len(picker.chosen)} chosen)."
-    back = "" if picker.given else f" Backspace or {offer.key}: not now."
-    if how and picker.cursor is None:
-        return how + back
-    return f"{label}: press {'enter for this one' if picker.cursor else 'its key'}.{back} {picker.typed}".rstrip()
+        said = ngettext(
+            "{offer}: choose {count} by their keys, then enter ({n} chosen).",
+            "{offer}: choose {count} by their keys, then enter ({n} chosen).",
+            chosen,
+        )
+        return said.format(offer=label, count=span(offer.pick.least, offer.pick.most), n=chosen)
+    if not how or picker.cursor is not None:
+        how = _("{offer}: press enter for this one.") if picker.cursor else _("{offer}: press its key.")
+        how = how.format(offer=label)
+    back = "" if picker.given else _("Backspace or {key}: not now.").format(key=offer.key)
+    return " ".join(filter(None, (how, back, picker.typed)))
 
 
 def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
     """Between two rounds, and after the last one."""
     wins = [names[seat] for seat in link.view.scores.winners] if link.view is not None else []
-    said = f"{listed(wins)} win{'s' if len(wins) == 1 else ''}. " if wins else ""
-    said = "The game is a draw. " if link.view is not None and is_drawn(link.view) else said
+    said = ngettext("{names} wins.", "{names} win.", len(wins)).format(names=listed(wins)) if wins else ""
+    said = _("The game is a draw.") if link.view is not None and is_drawn(link.view) else said
     if link.seat is not None and not room.chairs[link.seat].ready:
-        what = "another game" if room.phase == "over" else "the next round"
-        return f"{said}Press space when you are ready for {what}.", "strong"
+        again = _("Press space when you are ready for another game.")
+        ready = again if room.phase == "over" else _("Press space when you are ready for the next round.")
+        return f"{said} {ready}".lstrip(), "strong"
     slow = [
         names[seat]
         for seat, chair in enumerate(room.chairs)
         if chair.sitter == "person" and chair.line == "here" and not chair.ready
     ]
-    return f"{said}Waiting for {listed(slow)}." if slow else said.strip(), ""
+    waits = _("Waiting for {names}.").format(names=listed(slow)) if slow else ""
+    return f"{said} {waits}".strip(), ""
 
 
 def _whose(view: View, names: Sequence[str]) -> str:
     if view.awaited not in ((), (view.turn,)):
-        return f"Waiting for {listed([names[seat] for seat in view.awaited])}."
+        return _("Waiting for {names}.").format(names=listed([names[seat] for seat in view.awaited]))
     if view.turn == view.viewer:
-        return "It is your turn."
-    return f"It is {names[view.turn]}'s turn." if 0 <= view.turn < len(names) else ""
+        return _("It is your turn.")
+    return _("It is {name}'s turn.").format(name=names[view.turn]) if 0 <= view.turn < len(names) else ""
 
 
 def _rows(choices: Sequence[Choice], longest: int, width: int) -> list[list[Choice]]:
@@ -203,6 +221,10 @@ def _rows(choices: Sequence[Choice], longest: int, width: int) -> list[list[Choi
     return rows
 
 
+def _longest(choices: Sequence[Choice], width: int) -> int:
+    return min(width, max((cell_len(choice.label) for choice in choices), default=0))
+
+
 def _cells(row: Sequence[Choice], longest: int) -> int:
     """How wide the choices are, side by side, with labels of at most this many cells."""
     one = [cell_len(key) + 1 + min(longest, cell_len(label)) for key, label, *_ in row]
@@ -210,9 +232,8 @@ def _cells(row: Sequence[Choice], longest: int) -> int:
 
 
 def _draw_choice(canvas: Canvas, x: int, y: int, choice: Choice, longest: int, glyphs: Glyphs) -> int:
-    key, _, target, role, _ = choice
     start = x
-    x = canvas.put(x, y, key, "quiet" if role == "quiet" else "key")
-    x = canvas.put(x, y, " " + _cut(choice, longest, glyphs), role)
-    canvas.aim(start, y, x - start, target)
+    x = canvas.put(x, y, choice.key, "quiet" if choice.role == "quiet" else "key")
+    x = canvas.put(x, y, " " + _cut(choice, longest, glyphs), choice.role)
+    canvas.aim(start, y, x - start, choice.target)
     return x

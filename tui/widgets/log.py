@@ -6,8 +6,9 @@ from collections import deque
 
 from textual.geometry import Region
 
+from tui.language import ngettext
 from tui.theme import Glyphs, Role
-from tui.widgets.canvas import Canvas, Cell, wrap
+from tui.widgets.canvas import Canvas, Cell, fit, wrap
 
 KEPT = 300
 INDENT = 2
@@ -33,7 +34,7 @@ class Log:
         if told:
             self._told += told
             self._new = len(told)
-            lines = sum(len(wrap(text, self._width, INDENT)) for text, _ in told)
+            lines = sum(len(wrap(text, self._width, INDENT)) for text, _role in told)
             self._free -= lines
             self._back += lines if self._back else 0
 
@@ -65,7 +66,8 @@ class Log:
         self._back = min(self._back, len(lines) - max(0, room - 1)) if len(lines) > room else 0
         if self._back and room:
             room -= 1
-            canvas.put(region.x, region.y + room, f"PgDn: {self._back} newer", "quiet", target="pagedown")
+            newer = ngettext("PgDn: {n} newer", "PgDn: {n} newer", self._back).format(n=self._back)
+            canvas.put(region.x, region.y + room, fit(newer, region.width, glyphs.more), "quiet", target="pagedown")
         elif not self._back:
             room -= self._free
         end = len(lines) - self._back

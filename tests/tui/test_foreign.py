@@ -1,0 +1,253 @@
+"""The program in a language whose words are longer than ours: all of it is in that language, and nothing that must be
+seen is lost. The latter holds for the languages that are spoken, too."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from textual.pilot import Pilot
+
+from engine.games import GAMES
+from engine.strengths import STRENGTHS
+from net import wire
+from net.witness import Verdict
+from tests import toy
+from tests.tui import foreign, screens, words
+from tests.tui.near import NAMES
+from tests.tui.puppet import (
+    ANNA,
+    BEN,
+    BOT,
+    GUEST,
+    HOST,
+    INVITE,
+    OPEN,
+    Strings,
+    app_for,
+    chair,
+    room,
+    screen_text,
+    seated,
+    view,
+)
+from tui import language
+from tui.command_line import command_line, main
+from tui.keys import active_keys
+from tui.language import pgettext
+from tui.screens.gate import SMALLEST
+from tui.screens.page import Page
+from tui.screens.scores import ScoresScreen
+from tui.theme import FINE, plain
+from tui.widgets.canvas import Canvas
+from tui.widgets.desk import Desk
+from tui.widgets.foot import Choice, headline, turn
+
+HINTS = {"question_mark", "enter", "pageup", "tab", "!", "."}
+"""These keys are told at the table where there is room for it."""
+FOOT_ROWS = 3
+IN_FULL = [name for name, moment in screens.MOMENTS.items() if moment.glyphs is FINE and moment.game != "toy"]
+"""Those with all letters, of games whose words are translated."""
+
+
+@pytest.fixture(scope="session")
+def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return foreign.catalogues(tmp_path_factory.mktemp("locale"))
+
+
+@pytest.fixture(autouse=True)
+def _all_languages(catalogues: Path, english: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(language, "CATALOGUES", catalogues)
+    yield
+    language.speak("en")
+
+
+def drawn(desk: Desk, moment: screens.Moment, now: float) -> Canvas:
+    help_key = Choice("?", pgettext("key", "help"), "question_mark", "quiet")
+    return desk.picture(*moment.size, now + moment.late_s, [help_key])
+
+
+@pytest.mark.parametrize("name", IN_FULL)
+def test_nothing_at_the_table_is_left_in_english(name: str) -> None:
+    language.speak(foreign.CODE)
+    desk, table = screens.desk_at(screens.MOMENTS[name])
+    assert foreign.left_in_english(drawn(desk, screens.MOMENTS[name], table.now).text(), NAMES) == []
+
+
+@pytest.mark.parametrize("name", screens.MOMENTS)
+def test_nothing_that_must_be_seen_at_the_table_is_lost(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", toy)
+    moment = screens.MOMENTS[name]
+    desk, table = screens.desk_at(moment)
+    needed = set(drawn(desk, moment, table.now).targets.values()) - HINTS
+    for spoken in (foreign.CODE, *words.OTHERS):
+        language.speak(spoken)
+        canvas = drawn(desk, moment, table.now)
+        assert needed - set(canvas.targets.values()) == set(), spoken
+        foot = " ".join(line.strip() for line in canvas.text().splitlines()[-FOOT_ROWS:])
+        assert plain(whose_turn(desk), moment.glyphs) in foot, spoken
+
+
+def whose_turn(desk: Desk) -> str:
+    """What is told of it at least; while something is chosen, for what."""
+    link, picker = desk.link, desk.picker
+    assert link is not None
+    assert link.view is not None
+    assert link.room is not None
+    if picker.open is None and link.room.phase == "play":
+        return turn(link.view, desk.names, "")[0]
+    said, _role = headline(link, picker, desk.names, desk.says, "", desk.spell)
+    return re.split("[:.]", said)[0]
+
+
+def parsers() -> dict[str, argparse.ArgumentParser]:
+    """Of all commands, by what they are called by."""
+    parser = command_line()
+    commands = next(action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
+    return {"": parser, **commands}
+
+
+OPTIONS = {word for game in GAMES.values() for name, option in game.OPTIONS.items() for word in (name, *option.choices)}
+TYPED = {*GAMES, *parsers(), *STRENGTHS, *map(str, OPTIONS)}
+"""What is typed is the same in every language."""
+
+
+@pytest.mark.parametrize("command", parsers())
+@pytest.mark.parametrize("spoken", [foreign.CODE, "en", *words.OTHERS])
+def test_the_help_of_every_command_fits_80_columns(monkeypatch: pytest.MonkeyPatch, command: str, spoken: str) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    language.speak(spoken)
+    told = parsers()[command].format_help()
+    assert max(map(cell_len, told.splitlines())) <= 80
+    if spoken == foreign.CODE:
+        told = re.sub(r"^  toctoc .*|--?[a-z]+|en.pt.nl.el", "", told, flags=re.MULTILINE)
+        assert foreign.left_in_english(told, TYPED) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "chess",
+        "host allegra --seats many",
+        "host allegra --port 0.5",
+        "host allegra --option knocks",
+        "host allegra --option knocks=often",
+        "host allegra --local --socket /1",
+        "host allegra --se",
+        "host allegra --lang",
+        "host allegra --lang fr",
+        "replay --json=1",
+        "solo",
+        "verify 1 2",
+        "host aluette --seats 3",
+    ],
+)
+def test_what_is_wrong_on_the_command_line_is_told_in_the_language(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: str
+) -> None:
+    monkeypatch.setitem(language.LANGUAGES, foreign.CODE, "")
+    monkeypatch.setenv("LANGUAGE", foreign.CODE)
+    with suppress(SystemExit):
+        assert main(arguments.split()) == 1
+    told = re.sub("--[a-z]+", "", capsys.readouterr().err)
+    assert told
+    assert foreign.left_in_english(told, {*TYPED, *re.split("[ =]", arguments), *language.LANGUAGES}) == []
+
+
+# the screens
+
+
+NAMED = ("anna", "ben", "carl", "Ada", str(INVITE), "toctoc://host:port/CODE", *language.LANGUAGES.values())
+
+
+@pytest.fixture
+def _foreign() -> None:
+    language.speak(foreign.CODE)
+
+
+async def check(pilot: Pilot[str | None]) -> None:
+    """What stands in the window is all in the language, and a page tells all of its keys."""
+    await pilot.pause()
+    text = screen_text(pilot.app)
+    assert foreign.left_in_english(text, NAMED) == []
+    if isinstance(pilot.app.screen, Page | ScoresScreen):
+        assert [key for key in active_keys(pilot.app.screen) if f"{key.shown} {key.does}" not in text] == []
+
+
+@pytest.mark.usefixtures("_foreign")
+async def test_the_start_screen_and_the_rules(strings: Strings) -> None:
+    async with app_for().run_test(size=SMALLEST) as pilot:
+        await check(pilot)
+        for _game in GAMES:
+            await pilot.press("g", "question_mark")
+            for _page in range(4):
+                await check(pilot)
+                await pilot.press("space")
+            await pilot.press("q")
+        await pilot.press("down", "down", "enter")
+        await check(pilot)
+
+
+@pytest.mark.usefixtures("_foreign")
+async def test_the_lobby(strings: Strings) -> None:
+    lost = chair("carl", line="lost", ready=True)
+    options = {name: option.default for name, option in GAMES["aluette"].OPTIONS.items()}
+    lobby = wire.Room("aluette", options, "lobby", (ANNA, BEN, BOT, lost, OPEN), ("ben",))
+    async with app_for("host").run_test(size=SMALLEST) as pilot:
+        await seated(strings, pilot, HOST, lobby)
+        for key in ("f", "down", "f", "b", "down", "b", "down", "f", "k", "down", "f", *["down"] * len(options)):
+            await pilot.press(key)
+            await check(pilot)
+        await pilot.press("slash")
+        await check(pilot)
+        await seated(strings, pilot, wire.Bye("closed"))
+    async with app_for("join", name="ben").run_test(size=SMALLEST) as pilot:
+        await seated(strings, pilot, GUEST, lobby)
+        await check(pilot)
+
+
+@pytest.mark.usefixtures("_foreign")
+async def test_the_score_sheet_and_the_questions_before_leaving(strings: Strings) -> None:
+    chairs = (ANNA, BEN, BOT)
+    async with app_for("host").run_test(size=SMALLEST) as pilot:
+        for phase, rounds in (("play", 0), ("deal", 1), ("over", 3)):
+            seen = view(3, rounds=rounds, seed=2)
+            await seated(strings, pilot, HOST, room(*chairs, phase=phase), seen)
+            strings.puppet.link._witness.verdict = Verdict(1, "fair", (1,))  # type: ignore[union-attr]
+            for key in ("equals_sign", "q", "question_mark", "q", "at", "q", "ctrl+c", "s"):
+                await pilot.press(key)
+                await check(pilot)
+        strings.puppet.lose()
+        await check(pilot)
+        await pilot.resize_terminal(70, 20)
+        await check(pilot)
+
+
+async def test_a_key_turns_through_the_languages(strings: Strings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.app.LANGUAGES", {"en": "English", foreign.CODE: ""})
+    async with app_for().run_test(size=SMALLEST) as pilot:
+        assert "▸ English" in screen_text(pilot.app)
+        await pilot.press("l")
+        await check(pilot)
+        await pilot.press("l")
+        await pilot.pause()
+        assert "Play Allegra" in screen_text(pilot.app)
+        assert "another language" in screen_text(pilot.app)
+
+
+@pytest.mark.parametrize("key", ["", "equals_sign", "at", "question_mark"])
+async def test_the_language_changes_on_a_screen_and_on_those_below_it(strings: Strings, key: str) -> None:
+    app = app_for("host")
+    async with app.run_test(size=SMALLEST) as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN, BOT, phase="play"), view(3))
+        await pilot.press(*[key] if key else [])
+        await pilot.pause()
+        app.speak(foreign.CODE)
+        await check(pilot)
+        await pilot.press(*["q"] if key else [])
+        await check(pilot)

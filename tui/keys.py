@@ -1,0 +1,50 @@
+"""The keys of an app that do something now, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from textual.binding import Binding
+from textual.screen import Screen
+
+from tui.language import pgettext
+
+
+class Key(NamedTuple):
+    """`shown` is what it is called, `does` what it does, `name` what Textual calls it."""
+
+    shown: str
+    does: str
+    name: str
+    is_priority: bool
+
+
+def key_name(key: str) -> str:
+    """What a key is called: some have names that are words."""
+    match key:
+        case "enter":
+            return pgettext("key name", "enter")
+        case "space":
+            return pgettext("key name", "space")
+        case "tab":
+            return pgettext("key name", "tab")
+        case "arrows":
+            return pgettext("key name", "arrows")
+    return key
+
+
+def active_keys(screen: Screen[Any]) -> list[Key]:
+    """Those of its bindings that are to be shown, each action once; how to get away stands last."""
+    shown: dict[str, Binding] = {}
+    for active in screen.active_bindings.values():
+        if active.binding.show and active.binding.description:
+            shown.setdefault(active.binding.action, active.binding)
+    return [
+        Key(
+            key_name(screen.app.get_key_display(binding)),
+            pgettext("key", binding.description),
+            binding.key,
+            binding.priority,
+        )
+        for binding in sorted(shown.values(), key=lambda binding: binding.priority)
+    ]
