@@ -304,5 +304,5 @@ class Table(RuleBasedStateMachine):
 @every_game
 def test_no_order_of_acts_breaks_it(game: Game) -> None:
     machine = type("ThisTable", (Table,), {"game": game})
-    lasting = settings(max_examples=50, stateful_step_count=50, deadline=None, derandomize=True, database=None)
+    lasting = settings(max_examples=50, stateful_step_count=50)
     run_state_machine_as_test(machine, settings=lasting)

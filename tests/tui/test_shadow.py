@@ -143,7 +143,7 @@ HAPPENINGS = (update, repaint, pass_aside, pass_unknown, resize, suspend, litter
 
 
 @given(st.lists(st.tuples(st.sampled_from(HAPPENINGS), st.integers(0, 10_000)), max_size=8))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_a_spared_terminal_looks_like_one_that_is_sent_everything(
     happenings: list[tuple[Callable[[Both, random.Random], None], int]],
 ) -> None:

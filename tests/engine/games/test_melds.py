@@ -66,7 +66,7 @@ def test_every_meld_is_known_in_an_order_by_chance() -> None:
         assert_made(meld, [rng.sample(each, len(each))], readings)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, database=None)
+@settings(max_examples=300)
 @given(st.sampled_from(sorted(READINGS)).flatmap(st.permutations))
 def test_a_meld_is_known_in_any_order(given: list[Card]) -> None:
     assert_made(meld, [given], READINGS[tuple(sorted(given))])

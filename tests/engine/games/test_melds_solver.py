@@ -68,7 +68,7 @@ def test_the_two_judges_agree() -> None:
         assert melds_oracle.most_laid(hand) == melds_program.most_laid(hand)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+@settings(max_examples=100)
 @given(st.integers(0, 1_000), st.randoms(use_true_random=False))
 def test_a_plan_does_not_depend_on_the_order_of_the_hand(seed: int, rng: random.Random) -> None:
     hand, table = nasty(random.Random(seed), 14, 2)

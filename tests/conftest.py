@@ -1,0 +1,5 @@
+from hypothesis import settings
+
+# The same examples every time, however slow the computer is: a check that fails by chance tells nothing.
+settings.register_profile("checks", deadline=None, derandomize=True, database=None)
+settings.load_profile("checks")
