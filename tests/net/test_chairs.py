@@ -339,7 +339,7 @@ def test_watchers_are_listed_apart_and_go_as_they_came(desk: Desk) -> None:
     assert ana.last(wire.Room).watchers == ()
 
 
-def test_of_very_many_watchers_those_who_come_are_told_at_once_and_the_others_soon(desk: Desk) -> None:
+def test_WATCHERS_AT_ONCE_WATCHERS_TOLD_EVERY_S_who_comes_to_a_crowd_is_told_at_once_others_soon(desk: Desk) -> None:
     ana, *few = desk.guest("Ana"), *(desk.guest(f"w{number}", "watch") for number in range(WATCHERS_AT_ONCE))
     desk.forget()
     more = [desk.guest(name, "watch") for name in ("Wil", "Wes", "Xi")]

@@ -106,7 +106,7 @@ def test_an_act_that_is_dropped_is_not_played() -> None:
     assert ripe(race, 2.0) == ["here"]
 
 
-def test_an_act_does_not_wait_for_lines_that_are_as_good_as_equally_quick() -> None:
+def test_LAG_NOTICED_S_an_act_does_not_wait_for_lines_that_are_as_good_as_equally_quick() -> None:
     race = Race()
     hold(race, "here", now=1.0, lag_s=0.002, rivals_lag_s=0.002 + 0.9 * LAG_NOTICED_S)
     assert ripe(race, 1.0) == ["here"]
