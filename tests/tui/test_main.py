@@ -365,7 +365,7 @@ def test_whoever_serves_is_told_once_that_others_can_read_along(
 
     on_loopback = partial(listen.listen_tcp, "local", 0)
     monkeypatch.setattr(listen, "listen_tcp", lambda bind, port: on_loopback())
-    monkeypatch.setattr(commands, "serve_table", serve_nobody)
+    monkeypatch.setattr("net.host.serve_table", serve_nobody)
     assert main(["serve", "allegra", *words]) == 0
     out, err = capsys.readouterr()
     assert bool(invite.parse(out).fingerprint) is not bool(warnings)
