@@ -59,7 +59,7 @@ class LeanDriver(linux_driver.LinuxDriver):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        assert self._file is not None, "there is a terminal"
+        assert self._file is not None
         self._file = self._shadow = Shadow(self._file)  # type: ignore[assignment]  # to the output thread they are alike
 
     def _get_terminal_size(self) -> tuple[int, int]:

@@ -17,11 +17,11 @@ from pathlib import Path
 import msgspec
 
 from engine.games import GAMES
-from net import invite, wire
+from net import dial, invite, store, wire
 from net.link import Link
 from tests.kit import by_bots
 from tests.tui.near import NearTable
-from tui import quirks, visit
+from tui import quirks
 from tui.app import TocTocApp
 from tui.plan import Plan
 from tui.shadow import Shadow
@@ -119,8 +119,8 @@ def main() -> None:
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})  # it may come too early
     table = Frames(asked.game)
     Steps.frames = iter([table.taken() for _ in evening(table)])
-    vars(visit).update(Dial=Steps)
-    vars(visit.store).update(seat_token=lambda *_: "t" * 32)
+    vars(dial).update(Dial=Steps)
+    vars(store).update(seat_token=lambda *_: "t" * 32)
     if asked.record:
         Recorded.log = asked.record
         vars(quirks).update(Shadow=Recorded)
