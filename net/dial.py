@@ -20,6 +20,7 @@ from net import limits, tls, wire
 from net.clean import is_harmless
 from net.invite import Invite
 from net.link import Link
+from net.pulse import GuestsLine
 from net.trouble import Trouble
 
 CONNECT_WITHIN_S = 5.0
@@ -45,12 +46,9 @@ class Dial:
         link: Link,
         invite: Invite,
         on_change: Callable[[], None],
-        *,
-        pong_within_s: float = limits.PONG_WITHIN_S,
     ) -> None:
         self.link = link
         self._invite, self._on_change = invite, on_change
-        self._pong_within_s = pong_within_s
         self._retry_s = RETRY_FIRST_S
         self._to_send = asyncio.Event()
         self._stopped = asyncio.Event()
@@ -62,7 +60,7 @@ class Dial:
         host sends what this version does not understand.
         """
         try:
-            connection: ClientConnection | None = await self._connect()
+            connection: GuestsLine | None = await self._connect()
         except UNREACHED as error:
             raise self._trouble(error) from None
         while connection is not None:
@@ -78,19 +76,25 @@ class Dial:
         self._stopped.set()
         self._to_send.set()
 
-    async def _connect(self) -> ClientConnection:
+    async def _connect(self) -> GuestsLine:
         settings: dict[str, Any] = {
             "subprotocols": [Subprotocol(wire.SUBPROTOCOL)],
             "compression": None,
             "max_size": limits.HOST_FRAME_BYTES_MAX,
             "open_timeout": CONNECT_WITHIN_S,
             "close_timeout": CLOSE_WITHIN_S,
-            # A line that dies in silence is noticed by the pong that does not come.
-            "ping_interval": min(limits.PING_EVERY_S, self._pong_within_s),
-            "ping_timeout": self._pong_within_s,
+            "create_connection": GuestsLine,
+            "ping_interval": limits.PING_EVERY_S,
+            "ping_timeout": None,
         }
         if self._invite.path:
-            return await unix_connect(self._invite.path, **settings)
+            connection = await unix_connect(self._invite.path, **settings)
+        else:
+            connection = await self._connect_tcp(**settings)
+        assert isinstance(connection, GuestsLine)
+        return connection
+
+    async def _connect_tcp(self, **settings: Any) -> ClientConnection:
         # A proxy of the environment is for web pages, not for a table in the same house.
         settings |= {"host": self._invite.host, "port": self._invite.port, "proxy": None}
         if not self._invite.fingerprint:
@@ -100,7 +104,7 @@ class Dial:
         except ssl.SSLCertVerificationError:
             raise Trouble("other-certificate", self._invite.place) from None
 
-    async def _again(self) -> ClientConnection | None:
+    async def _again(self) -> GuestsLine | None:
         """A new connection, as soon as there can be one; None once there is no need for it."""
         while not (self.link.finished or self._stopped.is_set()):
             with suppress(TimeoutError):
@@ -111,13 +115,14 @@ class Dial:
                 return await self._connect()
         return None
 
-    async def _converse(self, connection: ClientConnection) -> None:
+    async def _converse(self, connection: GuestsLine) -> None:
         """Talk until one side hangs up or the line is lost. Raises Trouble."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         self.link.opened()
         self._to_send.set()
         sending = asyncio.create_task(self._send(connection))
+        guarding = asyncio.create_task(connection.hang_up_in_silence())
         try:
             async with connection:
                 await self._listen(connection)
@@ -126,12 +131,13 @@ class Dial:
                 raise Trouble("host-not-understood", self._invite.place) from None
         finally:
             sending.cancel()
+            guarding.cancel()
             if loop.time() - began > RETRY_MAX_S:  # a table that welcomes and hangs up at once is not asked too often
                 self._retry_s = RETRY_FIRST_S
             self.link.closed()
             self._on_change()
 
-    async def _listen(self, connection: ClientConnection) -> None:
+    async def _listen(self, connection: GuestsLine) -> None:
         async for frame in connection:
             self.link.hear(self._understood(frame))
             if self.link.bye is not None:
@@ -152,7 +158,7 @@ class Dial:
             raise Trouble("unknown-game", self._invite.place, message.game)
         return message
 
-    async def _send(self, connection: ClientConnection) -> None:
+    async def _send(self, connection: GuestsLine) -> None:
         with suppress(ConnectionClosed):
             while True:
                 await self._to_send.wait()

@@ -100,8 +100,11 @@ class Host:
     async def _attend(self, websocket: ServerConnection) -> None:
         """One connection, from its first frame to its last."""
         conn = next(self._numbers)
+        assert isinstance(websocket, Visitor)
         queue = self._queues[conn] = Queue(websocket)
         measuring = asyncio.create_task(self._measure(conn, websocket))
+        # Whoever is behind gets the pings late, and answers late: how long that may last, the queue knows.
+        guarding = asyncio.create_task(websocket.hang_up_in_silence(lambda: queue.is_behind))
         try:
             self._tell(self.table.connected, conn, address(websocket))
             async for frame in websocket:
@@ -109,22 +112,18 @@ class Host:
         except ConnectionClosed:
             pass
         finally:
-            measuring.cancel()
-            queue.writing.cancel()
+            for task in (measuring, guarding, queue.writing):
+                task.cancel()
             del self._queues[conn]
             self._tell(self.table.closed, conn)
 
     async def _measure(self, conn: int, websocket: ServerConnection) -> None:
-        """Tell the table every round trip, and hang up when a pong does not come."""
+        """Tell the table every round trip."""
         with suppress(ConnectionClosed):
-            try:
-                while True:
-                    async with asyncio.timeout(limits.PONG_WITHIN_S):
-                        rtt_s = await (await websocket.ping())
-                    self.table.lag(conn, rtt_s)
-                    await asyncio.sleep(limits.PING_EVERY_S)
-            except TimeoutError:
-                websocket.transport.abort()
+            while True:
+                rtt_s = await (await websocket.ping())
+                self.table.lag(conn, rtt_s)
+                await asyncio.sleep(limits.PING_EVERY_S)
 
     def _tell(self, verb: Callable[..., None], *args: object) -> None:
         """Let the table hear of something now, unless it has ended."""

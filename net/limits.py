@@ -78,7 +78,8 @@ HANG_UP_WITHIN_S = 3.0
 END_WITHIN_S = 0.4
 
 PING_EVERY_S = 2.0
-PONG_WITHIN_S = 20.0
+SILENT_S = PING_EVERY_S + 5.0
+"""A line on which nothing at all has come for so long is dead."""
 
 LOST_GRACE_S = 60.0
 """A bot sits in for a player whose line has been lost for this long."""

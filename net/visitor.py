@@ -14,11 +14,12 @@ from websockets.protocol import Event, State
 
 from net import limits, wire
 from net.budget import Budget
+from net.pulse import Pulse
 
 TOO_FAST = wire.encode(wire.Bye("too-fast")).decode()
 
 
-class Visitor(ServerConnection):
+class Visitor(Pulse, ServerConnection):
     """What websockets makes of a connection, within the limits of the table."""
 
     def __init__(self, *how: Any, **more: Any) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 from unittest.mock import patch
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
 from engine import journal
@@ -92,8 +93,8 @@ class Relay:
 
     def __init__(self, table: Invite) -> None:
         self._table = table
-        self._alive = asyncio.Event()
-        self._alive.set()
+        self._alive = {"up": asyncio.Event(), "down": asyncio.Event()}
+        self.come_alive()
         self._ends: set[asyncio.StreamWriter] = set()
 
     async def open(self) -> Invite:
@@ -104,11 +105,13 @@ class Relay:
         for end in self._ends:
             end.transport.abort()
 
-    def go_dead(self) -> None:
-        self._alive.clear()
+    def go_dead(self, *ways: str) -> None:
+        for way in ways or ("up", "down"):
+            self._alive[way].clear()
 
     def come_alive(self) -> None:
-        self._alive.set()
+        for alive in self._alive.values():
+            alive.set()
 
     async def close(self) -> None:
         self.come_alive()
@@ -117,17 +120,24 @@ class Relay:
         await self._server.wait_closed()
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await self._alive.wait()
+        await self._alive["up"].wait()
         there, back = await asyncio.open_connection(self._table.host, self._table.port)
         self._ends |= {writer, back}
-        await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
+        await asyncio.gather(self._pump("up", reader, back), self._pump("down", there, writer))
 
-    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _pump(self, way: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             while data := await reader.read(65_536):
-                await self._alive.wait()
+                await self._alive[way].wait()
                 writer.write(data)
         writer.close()
+
+
+@asynccontextmanager
+async def relayed(table: Invite) -> AsyncIterator[tuple[Relay, Invite]]:
+    relay = Relay(table)
+    yield relay, await relay.open()
+    await relay.close()
 
 
 class Hand:
@@ -222,6 +232,14 @@ async def stranger(table: Hosted, **how: Any) -> AsyncIterator[ClientConnection]
     settings: dict[str, Any] = {"compression": None, "subprotocols": [Subprotocol(wire.SUBPROTOCOL)], **how}
     async with connect(f"ws://127.0.0.1:{table.invite.port}", proxy=None, close_timeout=0.2, **settings) as websocket:
         yield websocket
+
+
+@asynccontextmanager
+async def impostor(talk: Callable[[ServerConnection], Awaitable[None]]) -> AsyncIterator[Invite]:
+    """A host that talks to its guests as it likes."""
+    subprotocols = [Subprotocol(wire.SUBPROTOCOL)]
+    async with serve(talk, "127.0.0.1", 0, subprotocols=subprotocols, ping_interval=None, close_timeout=0.1) as server:
+        yield Invite(CODE, host="127.0.0.1", port=next(iter(server.sockets)).getsockname()[1])
 
 
 def hello(**changes: Any) -> bytes:

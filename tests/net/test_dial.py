@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from itertools import pairwise
 
 import pytest
-from websockets.asyncio.server import ServerConnection, serve
-from websockets.typing import Subprotocol
+from websockets.asyncio.server import ServerConnection
 
 from engine.games import GAMES
 from net import dial, wire
@@ -20,20 +18,12 @@ from net.limits import HOST_FRAME_BYTES_MAX
 from net.link import Link
 from net.listen import listen_tcp
 from net.trouble import Trouble
-from tests.net.loopback import CODE, HOST_TOKEN, Hand, Relay, hosted
+from tests.net.loopback import CODE, HOST_TOKEN, Hand, hosted, impostor, relayed
 
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dial, "RETRY_FIRST_S", 0.01)
-
-
-@asynccontextmanager
-async def impostor(talk: Callable[[ServerConnection], Awaitable[None]]) -> AsyncIterator[Invite]:
-    """A host that talks to its guests as it likes."""
-    subprotocols = [Subprotocol(wire.SUBPROTOCOL)]
-    async with serve(talk, "127.0.0.1", 0, subprotocols=subprotocols, ping_interval=None, close_timeout=0.1) as server:
-        yield Invite(CODE, host="127.0.0.1", port=next(iter(server.sockets)).getsockname()[1])
 
 
 # the way to the table
@@ -185,21 +175,6 @@ async def test_after_a_lost_line_the_same_person_goes_on_playing_on_the_same_cha
         await bo.leave()
 
 
-async def test_a_line_that_dies_in_silence_is_noticed() -> None:
-    async with hosted() as table, relayed(table.invite) as (relay, where):
-        link, changed = Link("Bo", "the secret token of Bo", CODE), asyncio.Event()
-        line = Dial(link, where, changed.set, pong_within_s=0.1)
-        running = asyncio.create_task(line.run())
-        for dead in (False, True, False):
-            relay.go_dead() if dead else relay.come_alive()
-            async with asyncio.timeout(5):
-                while link.online is dead:
-                    changed.clear()
-                    await changed.wait()
-        line.stop()
-        await asyncio.wait_for(running, 5)
-
-
 async def test_a_goodbye_that_is_not_for_good_is_followed_by_a_new_hello() -> None:
     hellos: list[wire.FromClient] = []
 
@@ -261,10 +236,3 @@ async def test_a_client_without_a_line_stops_at_once(monkeypatch: pytest.MonkeyP
         await asyncio.wait_for(changed.wait(), 5)
         line.stop()
         await asyncio.wait_for(running, 5)
-
-
-@asynccontextmanager
-async def relayed(table: Invite) -> AsyncIterator[tuple[Relay, Invite]]:
-    relay = Relay(table)
-    yield relay, await relay.open()
-    await relay.close()

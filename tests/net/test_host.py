@@ -184,19 +184,6 @@ async def test_another_version_is_told_both_versions_before_the_code_is_looked_a
     ]
 
 
-async def test_PONG_WITHIN_S_a_line_that_dies_in_silence_is_noticed_and_keeps_the_seat() -> None:
-    async with hosted(PING_EVERY_S=0.05, PONG_WITHIN_S=0.3) as table, around(table, "Bo") as (ada, _):
-        async with stranger(table, max_queue=1) as guest:
-            await guest.send(hello(), text=True)
-            await ada.until(lambda link: link.room is not None and link.room.chairs[2].name == "Eve")
-            guest.transport.pause_reading()  # no pong any more
-            await ada.until(lambda link: link.room is not None and link.room.chairs[2].line == "lost")
-        again = Hand(table.invite, "Eve")
-        await again.until(lambda link: link.online)
-        assert again.link.seat == 2
-        await again.leave()
-
-
 async def test_PING_EVERY_S_round_trips_are_measured_and_told_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     lags: asyncio.Queue[tuple[int, float]] = asyncio.Queue()
     async with hosted(PING_EVERY_S=0.01) as table:

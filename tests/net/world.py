@@ -17,7 +17,7 @@ from engine import journal
 from engine.games import GAMES
 from engine.strengths import decide
 from net import wire
-from net.limits import PING_EVERY_S, PONG_WITHIN_S
+from net.limits import PING_EVERY_S, SILENT_S
 from net.post import Outgoing
 from net.resume import resume
 from net.table import Table
@@ -45,7 +45,8 @@ class Line:
 
     def __init__(self, world: World, conn: int, window: Window) -> None:
         self.conn, self.window = conn, window
-        self.cut = False
+        self.dead: set[str] = set()
+        """The ways on which nothing arrives any more."""
         self.known = True
         """The table has not been told that it is closed."""
         self.unread: list[Outgoing] = []
@@ -59,10 +60,10 @@ class Line:
     def carry(self, way: str, arrive: Callable[..., None], *args: Any) -> None:
         """Let something arrive after everything that was sent before it, unless the line is cut meanwhile."""
         at = self._arrivals[way] = max(self._world.now + self.delay(), self._arrivals[way])
-        self._world.at(at, self._arrive, arrive, *args)
+        self._world.at(at, self._arrive, way, arrive, *args)
 
-    def _arrive(self, arrive: Callable[..., None], *args: Any) -> None:
-        if not self.cut:
+    def _arrive(self, way: str, arrive: Callable[..., None], *args: Any) -> None:
+        if way not in self.dead:
             arrive(*args)
 
 
@@ -212,7 +213,7 @@ class World:
         self.kills += 1
         self.is_up = False
         for line in [line for line in self.lines.values() if line.known]:
-            line.known, line.cut = False, True
+            line.known, line.dead = False, {"up", "down"}
             self.referee.closed(line.conn)
             self.after(line.delay(), self._lose, line)
         self.after(self._kills.uniform(0.3, 4), self._revive)
@@ -314,11 +315,13 @@ class World:
                 self._reach_window(window.line, outgoing)
 
     def cut(self, line: Line) -> None:
-        """All that is on its way is lost. Both ends notice by themselves, the table possibly after the next hello."""
-        line.cut = True
+        """All that is on its way is lost, or all that goes one way. Who hears nothing any more hangs up soon, or after
+        the silence, and then the other end notices too; the table possibly after the next hello."""
         dice = line.window.guest.dice
-        self.after(dice.uniform(0, 1.5), self._lose, line)
-        self.after(dice.choice([dice.uniform(0, 4), PONG_WITHIN_S]), self._close, line.conn)
+        line.dead |= dice.choice([{"up", "down"}, {"up", "down"}, {"up"}, {"down"}])
+        window_s, table_s = (dice.choice([dice.uniform(0, 1.5), SILENT_S]) for _ in ("window", "table"))
+        self.after(window_s + (0 if "down" in line.dead else table_s), self._lose, line)
+        self.after(table_s + (0 if "up" in line.dead else window_s), self._close, line.conn)
 
     def _dial(self, window: Window) -> None:
         if window.line is None and window in window.guest.windows:
@@ -328,7 +331,7 @@ class World:
 
     def _connect(self, line: Line) -> None:
         if not self.is_up:
-            line.known, line.cut = False, True
+            line.known, line.dead = False, {"up", "down"}
             return self.after(line.delay(), self._lose, line)
         self.referee.connected(line.conn, line.window.guest.token)
         self._tell(self.table.connected, line.conn, line.window.guest.name)
@@ -340,7 +343,7 @@ class World:
         self.send(line.window)
 
     def _ping(self, line: Line) -> None:
-        if line.known and not line.cut:
+        if line.known and not line.dead:
             rtt_s = line.delay() + line.delay() + line.window.guest.pong_delay_s
             self.after(rtt_s, self._lag, line.conn, rtt_s)
             self.after(PING_EVERY_S, self._ping, line)
