@@ -121,6 +121,9 @@ class Chairs:
     def __getitem__(self, seat: Seat) -> Chair:
         return self.chairs[seat]
 
+    def has(self, seat: Seat) -> bool:
+        return 0 <= seat < len(self.chairs)
+
     def seat_of(self, person: Person) -> Seat | None:
         """Where this person (or bot) sits, or None for a watcher."""
         return next((seat for seat, chair in enumerate(self) if person in (chair.person, chair.bot)), None)

@@ -46,10 +46,13 @@ class Hall:
         if isinstance(hello, wire.Bye):
             return self.bye(conn, hello.code, *hello.args)
         token, window = hidden(hello.token), hidden(hello.window)
+        for watching in [watcher.conn for watcher in self._chairs.watchers if watcher.token == token]:
+            if watching is not None:
+                self.bye(watching, "elsewhere")
         name = self._chairs.free_name(hello.name, token)
         is_host = self._is_host(hello.token)
         person = Person(token, name, window, is_host, hello.pledge, acked=hello.acted, told=hello.told)
-        if hello.role == "watch":
+        if hello.role == "watch" and self._chairs.by_token(token) is None:
             self._watch(conn, person, hello.said)
         else:
             self._sit(conn, person, hello.said)
@@ -110,6 +113,16 @@ class Hall:
             return False
         return True
 
+    def hand_over(self, chair: Chair, watcher: Person) -> bool:
+        """A watcher sits down, and whoever has gone from this chair does not get it back. False if somebody is here."""
+        if watcher.conn is None or (chair.person is not None and chair.person.conn is not None):
+            return False
+        self.dismiss_robot(chair)
+        self._chairs.watchers.remove(watcher)
+        chair.person, chair.line, chair.lost_at, chair.ready = watcher, "here", None, False
+        self._welcome(watcher.conn, watcher, self._chairs.seat_of(watcher))
+        return True
+
     def go_away(self, chair: Chair) -> None:
         """The person stays, but a bot plays."""
         chair.line, chair.ready = "away", False
@@ -165,13 +178,9 @@ class Hall:
         return self._is_host(token) or self._chairs.by_token(hidden(token)) is not None
 
     def _watch(self, conn: int, person: Person, said: int) -> None:
-        watchers = self._chairs.watchers
-        known = next((watcher for watcher in watchers if watcher.token == person.token), None)
-        if known is not None and known.conn is not None:
-            self.bye(known.conn, "elsewhere")
-        elif len(watchers) >= limits.WATCHERS_MAX:
+        if len(self._chairs.watchers) >= limits.WATCHERS_MAX:
             return self.bye(conn, "too-many-watchers")
-        watchers.append(person)
+        self._chairs.watchers.append(person)
         person.acked = 0
         self._welcome(conn, person, None, said)
 
@@ -204,10 +213,13 @@ class Hall:
         return None
 
     def _welcome(self, conn: int, person: Person, seat: Seat | None, said: int | None = None) -> None:
-        """With the chat since the line of this number, if there is one."""
-        chat = () if said is None else self._post.chat.since(said)
+        """On a new connection, with the chat since the line of this number; or on the same one, in another place."""
         self.door.lines[conn].person = person
-        person.conn, person.seq, person.view, person.room, person.word = conn, 0, None, None, None
+        person.conn, person.seq, person.view = conn, 0, None
+        chat: tuple[wire.Said, ...] = ()
+        if said is not None:
+            person.room = person.word = None
+            chat = self._post.chat.since(said)
         self._post.send(conn, wire.Welcome(seat, person.acked, person.host, chat))
         if person.act:
             self._post.send(conn, wire.Answer(person.acked, person.answer))

@@ -107,5 +107,5 @@ def _placed(wanted: Record, listening: Porch) -> Record:
     port = None if wanted.socket is not None else listening.getsockname()[1]
     record = msgspec.structs.replace(wanted, port=port)
     for way in (record.local, record.shown):
-        store.keep_host(way, record.name, record.host_token)
+        store.keep_seat(way, record.name, record.host_token, host=True)
     return record

@@ -220,12 +220,12 @@ def _is_host_here(token: str) -> bool:
     return False
 
 
-def keep_host(invite: Invite, name: str, token: str) -> None:
-    """Remember, if the disk can be used, that this token gives me back the host's seat."""
+def keep_seat(invite: Invite, name: str, token: str, *, host: bool = False) -> None:
+    """Remember, if the disk can be used, that this token gives me back a player's seat, or the host's."""
     with suppress(OSError, Trouble), _seats() as seats:
-        for key in (_key(invite, "play", name), _key(invite, _HOST, name)):
-            seats.pop(key, None)
-            seats[key] = token
+        for role in ("play", *([_HOST] if host else [])):
+            seats.pop(_key(invite, role, name), None)
+            seats[_key(invite, role, name)] = token
 
 
 def _names(seats: dict[str, str], invite: Invite, role: str) -> list[str]:

@@ -18,7 +18,7 @@ from engine.game import read_options, wrong_seats
 from engine.games import GAMES
 from engine.match import Match
 from net import limits, wire
-from net.chairs import Chairs, Person
+from net.chairs import Chair, Chairs, Person
 from net.clean import clean
 from net.hall import Hall
 from net.play import Play, kind_of
@@ -203,8 +203,9 @@ class Table:
     # what players and watchers ask for
 
     def _from_watcher(self, conn: int, person: Person, frame: bytes | str) -> None:
-        """Watchers can leave, be told again and, between rounds, chat; whatever else they send is not even read."""
-        if wire.kind_of(frame).t not in ("leave", "resync", "say"):
+        """Watchers can leave, be told again and, between rounds, chat and sit down; whatever else they send is not even
+        read."""
+        if wire.kind_of(frame).t not in ("leave", "resync", "say", "sit"):
             return self._refuse(conn, "read-only")
         match wire.from_client(frame):
             case wire.Leave():
@@ -215,6 +216,8 @@ class Table:
                 if self.phase == "play":
                     return self._refuse(conn, "no-chat-now")
                 self._say(person, None, text)
+            case wire.Sit():
+                self._hand_over(conn, self._chairs.vacant(), person)
 
     def _from_player(self, conn: int, seat: Seat, person: Person, message: wire.FromClient) -> None:
         match message:
@@ -244,13 +247,15 @@ class Table:
             case wire.Leave():
                 self._hall.bye(conn, "left")
                 self._hall.give_up(self._chairs[seat], "left")
+            case wire.Sit():
+                self._refuse(conn, "not-now")
             case wire.Hello():
                 self._hall.bye(conn, "not-understood")
             case _ if not person.host:
                 self._refuse(conn, "host-only")
             case wire.SetSeats() | wire.SetOption() | wire.Start() if self.phase not in ("lobby", "over"):
                 self._refuse(conn, "not-now")
-            case wire.SeatBot(number) | wire.FreeSeat(number) if not 0 <= number < len(self._chairs):
+            case wire.SeatBot(number) | wire.FreeSeat(number) | wire.GiveSeat(number) if not self._chairs.has(number):
                 self._refuse(conn, "no-such-seat", number)
             case wire.SeatBot(number, strength):
                 if not self._hall.fill(self._chairs[number], strength):
@@ -258,6 +263,11 @@ class Table:
             case wire.FreeSeat(number):
                 if not self._hall.free(self._chairs[number]):
                     self._refuse(conn, "not-now")
+            case wire.GiveSeat(number, name):
+                watcher = next((person for person in self._chairs.watchers if person.name == name), None)
+                if watcher is None:
+                    return self._refuse(conn, "no-such-watcher")
+                self._hand_over(conn, self._chairs[number], watcher)
             case wire.SetSeats(seats):
                 self._set_seats(conn, seats)
             case wire.SetOption(name, value):
@@ -268,6 +278,15 @@ class Table:
                 self._start()
             case wire.CloseTable():
                 self.close()
+
+    def _hand_over(self, conn: int, chair: Chair | None, watcher: Person) -> None:
+        """A watcher sits down, and what has happened before is not told to them a second time."""
+        if self.phase == "play" or (self._play is not None and self._play.is_sealed):
+            self._refuse(conn, "between-rounds")
+        elif chair is None or not self._hall.hand_over(chair, watcher):
+            self._refuse(conn, "chair-taken")
+        elif self._play is not None:
+            watcher.told = self._play.story.end(self._chairs.seat_of(watcher))
 
     def _say(self, person: Person, seat: Seat | None, text: str) -> None:
         if text := clean(text, limits.CHAT_CELLS_MAX):

@@ -31,8 +31,8 @@ class Message(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
 
 class Hello(Message, frozen=True, tag="hello"):
     """The first message of a connection. The client makes its own secret `token`: whoever brings it again is the same
-    person and gets the same chair, even if the Welcome was lost. Of two windows with one token the newer has the chair;
-    `window` tells them apart when the older comes back."""
+    person and gets the same chair, even if the Welcome was lost, or if the chair was given to somebody who had come to
+    watch. Of two windows with one token the newer has it; `window` tells them apart when the older comes back."""
 
     version: int
     name: str
@@ -75,6 +75,10 @@ class Resync(Message, frozen=True, tag="resync"):
     """Send me everything again."""
 
 
+class Sit(Message, frozen=True, tag="sit"):
+    """Watcher, between two rounds: I want to play, on a chair that nobody holds."""
+
+
 class Leave(Message, frozen=True, tag="leave"):
     """I go on purpose: do not wait for me. Answered with Bye("left")."""
 
@@ -105,6 +109,13 @@ class FreeSeat(Message, frozen=True, tag="free_seat"):
     seat: Seat
 
 
+class GiveSeat(Message, frozen=True, tag="give_seat"):
+    """Host, between two rounds: the watcher of this name sits down on this chair, from which everybody has gone."""
+
+    seat: Seat
+    watcher: str
+
+
 class SetSeats(Message, frozen=True, tag="set_seats"):
     """Host, in the lobby: so many chairs. The open chairs go first, then bots; people are never removed by it."""
 
@@ -129,12 +140,14 @@ FromClient = (
     | Nonce
     | Say
     | Resync
+    | Sit
     | Leave
     | Away
     | Back
     | Start
     | SeatBot
     | FreeSeat
+    | GiveSeat
     | SetSeats
     | SetOption
     | CloseTable
@@ -153,8 +166,8 @@ class Said(Message, frozen=True, tag="said"):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """`seat` is None for a watcher. `acked` is the last of my acts that the table has dealt with, `chat` what was said
-    last while I was not there."""
+    """`seat` is None for a watcher; whoever moves is welcomed to the new place. `acked` is the last of my acts that the
+    table has dealt with, `chat` what was said last while I was not there."""
 
     seat: Seat | None
     acked: int
@@ -177,6 +190,11 @@ class Chair(msgspec.Struct, frozen=True):
     host: bool = False
     strength: Strength = "normal"
     """Of the bot, if there is one."""
+
+    @property
+    def is_held(self) -> bool:
+        """It belongs to a person, who may be away. Anybody may have the others: they are open, or a bot plays there."""
+        return self.sitter == "person" or self.line != "here"
 
 
 class Room(Message, frozen=True, tag="room"):

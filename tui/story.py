@@ -23,6 +23,9 @@ REFUSALS: dict[str, Sentence] = {
     "seats-taken": "There are people on those chairs.",
     "no-chat-now": "You can write again between two rounds.",
     "no-such-seat": "There is no such chair.",
+    "no-such-watcher": "Whoever you have chosen watches no more.",
+    "between-rounds": "Watchers can sit down between two rounds.",
+    "chair-taken": "Nobody can sit down there now: the chair is taken.",
     "too-late": "Too late: the table has moved on.",
     "not-understood": "The table did not understand that.",
     "over": "The game is over.",
@@ -124,8 +127,8 @@ def comings(before: wire.Room, after: wire.Room) -> list[str]:
     chairs = zip(before.chairs, after.chairs, names_of(before, 0), names_of(after, 0), strict=False)
     told = [sentence for old, new, was, name in chairs for sentence in _chair_changed(old, new, was, name)]
     told += [_("{name} is watching.").format(name=name) for name in after.watchers if name not in before.watchers]
-    gone = [name for name in before.watchers if name not in after.watchers]
-    return told + [_("{name} watches no more.").format(name=name) for name in gone]
+    here = {*after.watchers, *(chair.name for chair in after.chairs)}
+    return told + [_("{name} watches no more.").format(name=name) for name in before.watchers if name not in here]
 
 
 AND, OR = N_("{0} and {1}"), N_("{0} or {1}")

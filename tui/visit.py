@@ -53,6 +53,9 @@ class Visit:
         self._heard = False
         """With what I left on purpose, and whether the table was there to hear it."""
         self._arranged = False
+        """What there is to do at a table of my own is done."""
+        self._moved = False
+        """I came to watch and have got a chair."""
         self._token = ""
         self._marks = ExitStack()
         """Tell other programs that I am here, if I am the host."""
@@ -112,7 +115,7 @@ class Visit:
     def farewell(self) -> str:
         """How to come back, for whoever goes while the seat is kept or the table is theirs; else empty."""
         link = self.link
-        if link is None or self.invite is None or self.plan.command == "watch" or self._fault is not None:
+        if link is None or self.invite is None or self._fault is not None:
             return ""
         if self._heard and isinstance(self._last_word, wire.CloseTable):
             return ""
@@ -186,6 +189,10 @@ class Visit:
                 self._marks.enter_context(store.mark_host(self._token))
             if link.room.phase == "lobby":
                 self._arrange(link.room)
+        if not self._moved and link is not None and link.seat is not None and self.plan.role == "watch":
+            self._moved = True
+            if self.invite is not None:  # by which I come back to it as a player
+                store.keep_seat(self.invite, self.plan.name, self._token)
         self._on_change()
 
     def _arrange(self, room: wire.Room) -> None:

@@ -21,7 +21,7 @@ ROUND_TURNS_MAX = 500
 
 POWERS: list[wire.FromClient] = [
     *(wire.Start(), wire.SeatBot(0), wire.FreeSeat(0), wire.SetSeats(3), wire.SetOption("rounds", "1")),
-    wire.CloseTable(),
+    *(wire.GiveSeat(0, "Wil"), wire.CloseTable()),
 ]
 """What only the host may ask for."""
 

@@ -19,7 +19,17 @@ CODE = "the code of the table"
 LATENCY_S = (0.001, 0.4)
 """One way; spread evenly over the orders of magnitude."""
 MISCHIEF_EVERY_S = 4.0
-MISCHIEF = {"cut": 8, "second window": 2, "flood": 0.5, "garbage": 1, "repeat": 4, "stall": 2, "say": 4, "command": 4}
+MISCHIEF = {
+    "cut": 8,
+    "second window": 2,
+    "flood": 0.5,
+    "garbage": 1,
+    "repeat": 4,
+    "stall": 2,
+    "say": 4,
+    "command": 4,
+    "change places": 4,
+}
 """How often, compared with each other."""
 
 
@@ -61,8 +71,11 @@ class Window:
 def do_something(window: Window, game: Game, *, rematch: bool) -> bool:
     """Look at the table, and act or not. True for somebody who could still do something later."""
     guest, link, dice = window.guest, window.link, window.guest.dice
-    if not link.online or link.room is None or link.seat is None:
+    if not link.online or link.room is None:
         return False
+    if link.seat is None:
+        open_chair = link.room.phase == "lobby" and any(chair.sitter == "nobody" for chair in link.room.chairs)
+        return open_chair and link.send(wire.Sit())
     room, mine = link.room, link.room.chairs[link.seat]
     if mine.line == "away":
         return dice.random() > 0.2 or link.send(wire.Back())
@@ -126,6 +139,10 @@ def suffer(world: World, guest: Guest) -> None:
             seats = wire.SetSeats(world.seats + dice.randint(0, 1))
             commands: list[wire.FromClient] = [wire.Start(), seats, wire.SeatBot(seat, "hard"), wire.FreeSeat(seat)]
             window.link.send(dice.choice(commands))
+        case "change places":
+            watchers = window.link.room.watchers if window.link.room is not None else ()
+            given = wire.GiveSeat(dice.randint(0, world.seats), dice.choice([*watchers, "nobody"]))
+            window.link.send(given if window.link.host else wire.Sit())
     world.send(window)
 
 

@@ -61,6 +61,8 @@ class Listener:
         """The number of the last update on this connection; and of the last event that the client says to have heard,
         or was told."""
         self.view = self.room = b""
+        self.sat_down: int | None = None
+        """After so many steps it has changed from watching to playing: what was before is not told a second time."""
 
     @property
     def watches(self) -> bool:
@@ -87,6 +89,8 @@ class Referee:
         self._times_asked: Counter[tuple[str, bytes]] = Counter()
         """With how many numbers a token has asked for an action."""
         self._seats: dict[str, Seat] = {}
+        self._sitters: dict[Seat, set[str]] = defaultdict(set)
+        """Who has ever sat on a chair."""
         self._bot_seats: set[Seat] = set()
         self._kept: dict[str, Seat] = {}
         """The chairs that a table which comes back still has to give to whom they belong."""
@@ -129,7 +133,7 @@ class Referee:
                     self._times_asked[listener.token, bytes(action)] += 1
             case wire.Resync():
                 listener.fresh, listener.room = True, b""
-            case wire.FreeSeat(seat) if listener.host:
+            case wire.FreeSeat(seat) | wire.GiveSeat(seat) if listener.host:
                 self._freed |= {token for token, owner in self._seats.items() if owner == seat}
 
     # the journal
@@ -159,8 +163,7 @@ class Referee:
 
     def _may_be_played(self, seat: Seat, action: bytes) -> None:
         """What a person asked for is played once for each number it was asked with; the rest only if one is there."""
-        tokens = [token for token, owner in self._seats.items() if owner == seat]
-        asked = sum(self._times_asked[token, action] for token in tokens)
+        asked = sum(self._times_asked[token, action] for token in self._sitters[seat])
         if seat == CLOCK or (seat in self._bot_seats and not asked):
             assert any(person.welcomed and not person.watches for person in self.listeners.values()), "played to nobody"
         elif seat != CHANCE and seat not in self._bot_seats:
@@ -219,12 +222,15 @@ class Referee:
             case wire.Welcome(seat, acked, host):
                 if acked == 0 and listener.token in self._freed:
                     self._forget(listener.token)
+                listener.sat_down = len(self.steps) if listener.watches and seat is not None else None
                 listener.welcomed, listener.viewer, listener.host = True, seat, host
                 listener.fresh, listener.seq, listener.room = True, 0, b""
                 kept = self._kept.pop(listener.token, seat)
                 assert seat == kept or listener.token in self._freed, "another chair than before"
+                self._seats.pop(listener.token, None)
                 if seat is not None:
                     self._seats[listener.token] = seat
+                    self._sitters[seat].add(listener.token)
                 assert acked == 0 or (listener.token, acked) in self._asked, "an act is known that nobody asked for"
             case wire.Room():
                 self._told_room(listener, message)
@@ -264,7 +270,7 @@ class Referee:
         for steps in range(max(self._steps_told if listener.fresh else listener.steps, 1), len(self.steps) + 1):
             if self.steps[steps - 1].view(viewer) == view and self._is_story(listener, update, steps):
                 listener.seq, listener.view, listener.steps, listener.fresh = update.seq, view, steps, False
-                listener.told = update.told
+                listener.told, listener.sat_down = update.told, None
                 return
         raise AssertionError(f"not what viewer {viewer} may know: {update}")
 
@@ -278,7 +284,10 @@ class Referee:
         if self._numbers_from not in (None, start):
             return False
         self._numbers_from = start
-        missed = story[listener.told - start :] if start <= listener.told <= update.told else story
+        heard = listener.told
+        if listener.sat_down is not None:
+            heard = start + len(self._events(listener.viewer, self._first, listener.sat_down))
+        missed = story[heard - start :] if start <= heard <= update.told else story
         lasting = tuple(event for event in missed if not is_dealing(event))[-EVENTS_TOLD:]
         return update.events in (missed, lasting)
 

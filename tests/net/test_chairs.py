@@ -12,7 +12,7 @@ from net.chairs import Chair, Chairs, Person
 from net.limits import LOST_GRACE_S, PAST_WINDOWS, WATCHERS_AT_ONCE, WATCHERS_TOLD_EVERY_S
 from net.robots import THINK_MAX_S
 from tests.net import hostile
-from tests.net.desk import HOST, Desk, sitters
+from tests.net.desk import HOST, Desk, sitters, token
 
 
 @pytest.fixture
@@ -73,10 +73,14 @@ def test_two_windows_of_a_watcher_do_not_count_twice(desk: Desk) -> None:
     assert not ana.heard
 
 
-def test_one_can_watch_and_play_with_the_same_token(desk: Desk) -> None:
-    ana, watching = desk.guest("Ana"), desk.guest("Ana", "watch")
-    assert not ana.gone
-    assert watching.last(wire.Welcome).seat is None
+@pytest.mark.parametrize("plays_first", [True, False])
+def test_nobody_plays_and_watches_with_the_same_token(desk: Desk, plays_first: bool) -> None:
+    """Whoever has a chair gets it, and the newest connection counts."""
+    before = desk.guest("Ana", "play" if plays_first else "watch")
+    now = desk.guest("Ana", "watch" if plays_first else "play")
+    assert before.bye == "elsewhere"
+    assert now.last(wire.Welcome).seat == 0
+    assert now.last(wire.Room).watchers == ()
 
 
 # losing the line
@@ -281,32 +285,35 @@ def test_a_newcomer_takes_a_bot_s_chair_in_the_middle_of_the_match_but_not_that_
 
 
 MAY = {wire.Leave, wire.Resync, wire.Say}
-"""What also somebody who watches can ask for."""
+"""What also somebody who watches can ask for, beside to sit down."""
+SENT = [kind for kind in hostile.MESSAGES if kind is not wire.Sit]
 TRIES = 8
 
 
 @pytest.mark.parametrize("with_the_host_s_token", [False, True])
 @pytest.mark.parametrize("phase", ["lobby", "play", "deal", "over"])
-@pytest.mark.parametrize("kind", hostile.MESSAGES, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", SENT, ids=lambda kind: kind.__name__)
 def test_whatever_a_watcher_sends_changes_nothing(
     kind: type[wire.Message], phase: wire.Phase, with_the_host_s_token: bool
 ) -> None:
     """S14: read-only, whoever it is and whatever it says. Every kind of message there is, also a new one."""
     desk, dice = Desk(rounds=1 if phase == "over" else 2, window_s=0), random.Random(1)
-    ana = desk.guest("Ana")
+    players = [desk.guest(name) for name in ("Ana", "Bob")]
     if phase != "lobby":
-        (ana,) = desk.playing("Ana")
+        players[:] = desk.playing("Ana", "Bob")
     if phase in ("deal", "over"):
-        desk.finish_round(ana)
+        desk.finish_round(*players)
     assert desk.table.phase == phase
+    if with_the_host_s_token:
+        players[0].send(wire.FreeSeat(0))  # whoever brings the token of a chair does not watch
     for _ in range(TRIES):
-        watcher = desk.guest("Wil", "watch", **({"token": ana.hello.token} if with_the_host_s_token else {}))
+        watcher = desk.guest("Wil", "watch", **({"token": token(HOST)} if with_the_host_s_token else {}))
         before = whole(desk)
         desk.forget()
         watcher.send(hostile.message(dice, kind))
         if kind not in MAY:
             assert watcher.heard == [wire.Answer(0, wire.Refusal("read-only"))]
-            assert not ana.heard
+            assert not players[1].heard
         watcher.lose()
         assert whole(desk) == before
 

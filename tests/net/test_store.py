@@ -154,7 +154,7 @@ def test_another_table_role_or_name_is_another_person() -> None:
 
 def test_a_seat_that_was_given_is_kept() -> None:
     store.seat_token(PLACE, "play", "Ada")
-    store.keep_host(PLACE, "Ada", "the token of the host")
+    store.keep_seat(PLACE, "Ada", "the token of the host", host=True)
     assert store.seat_token(PLACE, "play", "Ada") == "the token of the host"
 
 
@@ -168,7 +168,7 @@ def test_who_tells_no_name_has_the_latest_one_at_this_place() -> None:
 
 
 def test_who_tells_no_name_at_a_table_of_mine_is_the_host() -> None:
-    store.keep_host(PLACE, "Ada", "the token of the host")
+    store.keep_seat(PLACE, "Ada", "the token of the host", host=True)
     store.seat_token(PLACE, "play", "Bo")
     store.seat_token(PLACE, "watch", "Eve")
     assert store.name_for(PLACE, "play", "ada") == "Ada"
@@ -215,14 +215,14 @@ def test_a_damaged_file_is_set_aside(damage: bytes, home: Path) -> None:
 def test_a_crash_while_writing_leaves_the_old_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     token = store.seat_token(PLACE, "play", "Ada")
     monkeypatch.setattr(os, "fsync", fails_with(errno.EIO))
-    store.keep_host(PLACE, "Bo", "another token, long enough")
+    store.keep_seat(PLACE, "Bo", "another token, long enough")
     assert store.seat_token(PLACE, "play", "Ada") == token
 
 
 def test_nothing_is_left_of_a_file_that_could_not_be_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     store.seat_token(PLACE, "play", "Ada")
     monkeypatch.setattr(os, "fsync", fails_with(errno.ENOSPC))
-    store.keep_host(PLACE, "Bo", "another token, long enough")
+    store.keep_seat(PLACE, "Bo", "another token, long enough")
     assert [path.name for path in home.iterdir()] == ["seats.json"]
 
 

@@ -167,7 +167,7 @@ class World:
             assert len(guest.windows) == 1, f"{guest.name} has not come back"
             link = guest.windows[0].link
             assert link.online
-            assert (link.seat is None) == (guest.role == "watch")
+            assert (link.seat is None) == (guest.name in link.room.watchers)
             assert link.pending is None, f"{guest.name} waits for an answer"
             assert link.view == self.referee.view(link.seat), f"{guest.name} sees an old table"
             rooms.add(wire.encode(link.room))
@@ -371,16 +371,18 @@ class World:
             self._wake(window, 0.05, 0.8)
 
     def _lose(self, line: Line) -> None:
-        """The window notices that its line is gone, and opens another one."""
+        """The window notices that its line is gone, and opens another one; or the laptop sleeps for a while."""
         window, guest = line.window, line.window.guest
         if window.line is not line:
             return
         window.line = None
         window.link.closed()
         if not window.link.finished:
-            self.after(guest.dice.uniform(0.05, 2), self._dial, window)
+            self.after(guest.dice.choice([guest.dice.uniform(0.05, 2), guest.dice.uniform(0, 20)]), self._dial, window)
         else:
             guest.windows.remove(window)
+            if window.link.bye is not None and window.link.bye.code == "full":
+                guest.role = "watch"
             if not guest.windows:
                 self.after(guest.dice.uniform(0.5, 6), self.open_window, guest)
 

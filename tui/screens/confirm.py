@@ -37,7 +37,7 @@ class ConfirmScreen(Sheet[str]):
 
     DEFAULT_CSS = """
     ConfirmScreen Told { width: auto; max-width: 60; margin-bottom: 1; }
-    ConfirmScreen Lines { width: auto; }
+    ConfirmScreen Lines { width: auto; max-height: 60vh; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,backspace,escape", "close", show=False)]
 

@@ -43,6 +43,7 @@ KEYS_WHILE_WRITING = ("ctrl+c", "ctrl+q", "ctrl+u", "enter")
 """Those that are no part of a line of chat."""
 KEEP = Answer("k", N_("keep it for them"))
 TAKE = Answer("t", N_("take it from them"))
+NOBODY = Answer("n", N_("none of them"))
 LINES: dict[wire.Line, str] = {"lost": N_("disconnected"), "left": N_("has left"), "away": N_("away")}
 
 
@@ -140,6 +141,8 @@ class LobbyScreen(TypedPage):
         Binding("b", "bot", "bot"),
         Binding("h", "strength", "strength"),
         Binding("f", "free", "free"),
+        Binding("g", "give", "give to a watcher"),
+        Binding("j", "sit", "sit down"),
         Binding("plus", "seats(1)", "chair", key_display="+"),
         Binding("minus", "seats(-1)", "chair"),
         Binding("right", "option(1)", show=False),
@@ -248,7 +251,7 @@ class LobbyScreen(TypedPage):
         if kind == "option":
             return translated(GAMES[room.game].SAYS.get(f"option-{option}", ""))
         if self._seat is None:
-            return _("You are watching.")
+            return _("You are watching. There is a chair for you.") if self._has_chair else _("You are watching.")
         if not self._host:
             return _("The host starts the game.")
         if any(chair.sitter == "nobody" for chair in room.chairs):
@@ -263,6 +266,10 @@ class LobbyScreen(TypedPage):
         match action:
             case "bot" | "free":
                 return self._host
+            case "give":
+                return self._host and self._between_rounds and bool(self._room and self._room.watchers)
+            case "sit":
+                return self._seat is None and self._between_rounds and self._has_chair
             case "seats" if self._room is not None and len(GAMES[self._room.game].SEATS) == 1:
                 return False
             case "start" | "seats" | "option":
@@ -277,6 +284,15 @@ class LobbyScreen(TypedPage):
             case "write":
                 return self._may_write
         return True
+
+    @property
+    def _between_rounds(self) -> bool:
+        return self._room is not None and self._room.phase != "play"
+
+    @property
+    def _has_chair(self) -> bool:
+        """There is one for a watcher who wants to play."""
+        return self._room is not None and not all(chair.is_held for chair in self._room.chairs)
 
     @property
     def _waited_for(self) -> bool:
@@ -322,7 +338,7 @@ class LobbyScreen(TypedPage):
             self._object(_("This chair is open already."))
         elif seat == self._seat:
             self._object(_("This is your own chair: leave the table with ctrl+c."))
-        elif chair.sitter == "person" or chair.line != "here":
+        elif chair.is_held:
             question = _("This is the chair of {name}.").format(name=chair.name)
             self.app.push_screen(ConfirmScreen(question, (KEEP, TAKE)), partial(self._asked, seat))
         elif self._room is not None and not _between_games(self._room):
@@ -333,6 +349,29 @@ class LobbyScreen(TypedPage):
     def _asked(self, seat: Seat, answer: str | None) -> None:
         if answer == TAKE.key:
             self._tell(wire.FreeSeat(seat))
+
+    def action_give(self) -> None:
+        """Ask which of the watchers shall sit down on the chosen chair, if nobody is there."""
+        seat, chair = self._chosen_chair()
+        if chair is None or self._room is None:
+            self._object(_("Choose a chair first."))
+        elif chair.sitter == "person" and chair.line == "here":
+            self._object(_("{name} plays on this chair.").format(name=chair.name))
+        elif chair.line == "away":
+            self._object(_("{name} is only away.").format(name=chair.name))
+        else:
+            watchers = self._room.watchers
+            whose = _("Who of those who watch shall have the chair of {name}?").format(name=chair.name)
+            question = whose if chair.is_held else _("Who of those who watch shall have this chair?")
+            answers = [Answer(str(number), name) for number, name in enumerate(watchers, 1)]
+            self.app.push_screen(ConfirmScreen(question, (NOBODY, *answers)), partial(self._given, seat, watchers))
+
+    def _given(self, seat: Seat, watchers: Sequence[str], answer: str | None) -> None:
+        if answer is not None and answer != NOBODY.key:
+            self._tell(wire.GiveSeat(seat, watchers[int(answer) - 1]))
+
+    def action_sit(self) -> None:
+        self._tell(wire.Sit())
 
     def action_seats(self, more: int) -> None:
         if self._room is not None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from engine.board import Event, Spot
+from engine.board import Event, Seat, Spot
 from engine.cards import Card
 from engine.game import Sentence, View
 from engine.games import GAMES
@@ -36,6 +36,7 @@ NOTES = {
 }
 """What is to be known of a chair. A bot where a person's line is not "here" sits in."""
 
+SEATED = N_("You have a chair now, and play in the next round.")
 AIRY_FROM_ROWS = 30
 TURN_CELLS = 20
 """So much is always left for whose turn it is."""
@@ -69,6 +70,7 @@ class Desk:
         self._verdict: Verdict | None = None
         """The last one on a deal that the log has."""
         self._room: wire.Room | None = None
+        self._seat: Seat | None = None
         self._rung = -1
         """The last turn for which the bell has rung."""
         self._ends: dict[str, Clock] = {}
@@ -88,8 +90,12 @@ class Desk:
             self._offer(link.view)
             self._wind(now)
         self._fresh.hear(news)
+        sat_down = self._room is not None and self._seat is None and link.seat is not None
+        self._seat = link.seat
         self._note(link, news, refusals)
-        return self._my_turn_starts(before)
+        if sat_down:
+            self.hint = _(SEATED)
+        return self._my_turn_starts(before) or sat_down
 
     def _offer(self, view: View | None) -> None:
         """What can be chosen in a new view."""

@@ -199,8 +199,10 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
         for seat, chair in enumerate(room.chairs)
         if chair.sitter == "person" and chair.line == "here" and not chair.ready
     ]
-    waits = _("Waiting for {names}.").format(names=listed(slow)) if slow else ""
-    return f"{said} {waits}".strip(), ""
+    told = [said, _("Waiting for {names}.").format(names=listed(slow)) if slow else ""]
+    if link.seat is None and not all(chair.is_held for chair in room.chairs):
+        told.append(_("With @ you find a free chair."))
+    return " ".join(filter(None, told)), ""
 
 
 def _whose(view: View, names: Sequence[str]) -> str:
