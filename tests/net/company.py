@@ -24,13 +24,15 @@ def honest(company: Company, name: str, message: wire.FromHost) -> Iterable[wire
 
 
 class Company:
-    """Persons on all chairs, and somebody who watches. Lines are quick; `deaf` are those who hear nothing at all."""
+    """Persons on all chairs, and somebody who watches. Lines are quick; `deaf` are those who hear nothing at all, and
+    nothing is heard for a while of those who are `mute`."""
 
     def __init__(self, *names: str, game: str = "toy", cheat: Cheat = honest, **options: int | str) -> None:
         self.now = 100.0
         self.lines: list[journal.Line] = []
         self.links: dict[str, Link] = {}
         self.deaf: set[str] = set()
+        self.mute: set[str] = set()
         self.frames: dict[str, list[bytes]] = {}
         self.favourite = ""
         """What everybody does whenever it is offered."""
@@ -69,10 +71,17 @@ class Company:
         self.table.closed(self._conns.pop(name), self.now)
         self.settle()
 
+    def leaves(self, name: str) -> None:
+        """On purpose."""
+        self.links[name].send(wire.Leave())
+        self.settle()
+        self.loses(name)
+
     def settle(self) -> None:
         """All that is to be said reaches everybody."""
         for _ in range(100):
-            sent = [(name, frame) for name in self._conns for frame in self.links[name].drain()]
+            heard = [name for name in self._conns if name not in self.mute]
+            sent = [(name, frame) for name in heard for frame in self.links[name].drain()]
             for name, frame in sent:
                 self.table.receive(self._conns[name], frame, self.now)
             told = self.table.drain()

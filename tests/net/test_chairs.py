@@ -133,37 +133,6 @@ def test_who_comes_back_in_the_middle_of_the_bot_s_turn_decides_from_there(desk:
     assert bob.act("throw") == wire.Answer(1)
 
 
-def test_leaving_and_coming_back_never_changes_the_hand(desk: Desk) -> None:
-    ana, bob = desk.playing("Ana", "Bob")
-    for guest in (ana, bob):
-        guest.play("draw")
-    for _ in range(3):
-        for guest in (ana, bob):
-            guest.send(wire.Leave())
-        desk.wait(0.1)
-        before, bob, ana = bob.view, desk.guest("Bob"), desk.guest("Ana")
-        assert bob.view == before
-
-
-def test_back_between_rounds_one_can_act_in_the_new_one_at_once() -> None:
-    """S08: the line is lost when the round is scored, and comes back between the deal and the first turn."""
-    desk = Desk(rounds=2, window_s=0)
-    ana, bob = desk.playing("Ana", "Bob")
-    desk.finish_round(ana, bob)
-    bob.lose()
-    ana.send(wire.Ready())
-    assert ana.last(wire.Room).phase == "play"
-    bob = desk.guest("Bob")
-    assert ana.view is not None
-    assert bob.view is not None
-    assert bob.view.scores == ana.view.scores
-    assert len(bob.view.scores.rounds) == 1
-    for guest in (ana, bob) if bob.view.turn == 0 else (bob,):
-        assert guest.act("draw") == wire.Answer(guest.n)
-        guest.act("throw")
-        desk.wait(0)
-
-
 # away
 
 
