@@ -193,6 +193,15 @@ def read(table: str) -> Record:
         raise Trouble("record-damaged", str(path)) from None
 
 
+def led_by(token: str) -> str:
+    """The table of mine whose host brings this token; empty if there is none."""
+    for table in _tables():
+        with suppress(Trouble):
+            if read(table).host_token == token:
+                return table
+    return ""
+
+
 def exists(table: str) -> bool:
     """It has not ended on purpose."""
     return _path(table).exists()

@@ -126,6 +126,9 @@ class Visit:
         if not mine and (link.seat is None or (self._last_word is not None and not running)):
             return ""
         back = shlex.join(("toctoc", "join", str(self.invite), "--name", self.plan.name))
+        if self._table is not None:
+            newest = tables.running()[:1] == [self._table.table]
+            back = "toctoc host" if newest else f"toctoc host --resume {self._table.table}"
         return _("The table stays open. Come back with: {command}").format(command=back)
 
     @property
@@ -161,12 +164,15 @@ class Visit:
         return True
 
     async def _find(self) -> tuple[Invite, Invite, str]:
-        """The invite to show, the one to follow, and my token there. Opens the table if it is to be mine."""
-        plan = self.plan
+        """The invite to show, the one to follow, and my token there. Opens the table if it is to be mine, and knows one
+        of mine by its invite."""
+        plan, mine = self.plan, self.plan.table
         if plan.command not in ("host", "solo") and plan.invite is not None:
-            return plan.invite, plan.invite, store.seat_token(plan.invite, plan.role, plan.name)
-        if plan.table:
-            table = await come_back(plan.table)
+            token = store.seat_token(plan.invite, plan.role, plan.name)
+            if not (mine := tables.led_by(token)):
+                return plan.invite, plan.invite, token
+        if mine:
+            table = await come_back(mine)
         else:
             table = await launch(
                 plan.game,

@@ -104,13 +104,15 @@ def test_through_a_whole_match_persons_and_bots_take_turns_on_a_chair(game: str)
     while not table.match.state.over:
         table.deal()
         table.stands_still()
-        act = table.next_act()
-        if act is not None:
-            leaves(table, act[0])
-            table.comes_back(act[0])
-        if act is not None and (table.match.state.step not in tried or table.dice.random() < 0.5):
-            tried.add(table.match.state.step)
-            in_the_middle += table.lets_a_bot_act_once(act[0], next(ways[act[0]]))
+        if (act := table.next_act()) is None:
+            table.go_on(act)
+            continue
+        name, step = act[0], table.match.view(None).facts["step"]
+        leaves(table, name)
+        table.comes_back(name)
+        if step not in tried or table.dice.random() < 0.5:
+            tried.add(step)
+            in_the_middle += table.lets_a_bot_act_once(name, next(ways[name]))
         else:
             table.go_on(act)
     assert in_the_middle or game == "aluette", "there a turn is a single act"

@@ -34,6 +34,8 @@ from tui.screens.confirm import ConfirmScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 
+JOIN = f"toctoc join {INVITE} --name 'de wit'"
+
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
 async def test_quitting_asks_a_player_during_a_game(strings: Strings, key: str) -> None:
@@ -74,17 +76,17 @@ async def test_the_host_decides_what_becomes_of_the_table(
 @pytest.mark.parametrize(
     ("command", "welcome", "there", "keys", "back"),
     [
-        ("host", HOST, room(ANNA, BEN), "q l", True),
-        ("host", HOST, PLAYING, "q l", True),
-        ("host", HOST, PLAYING, "q c", False),
-        ("join", HOST, room(ANNA, BEN), "q l", True),  # who has come back to a table of theirs
-        ("join", GUEST, PLAYING, "q l", True),
-        ("join", GUEST, room(ANNA, BEN), "q", False),  # the chair is open again
-        ("watch", WATCHER, PLAYING, "q", False),
+        ("host", HOST, room(ANNA, BEN), "q l", "toctoc host"),
+        ("host", HOST, PLAYING, "q l", "toctoc host"),
+        ("host", HOST, PLAYING, "q c", ""),
+        ("join", HOST, room(ANNA, BEN), "q l", JOIN),  # it runs elsewhere, on a computer that is always on
+        ("join", GUEST, PLAYING, "q l", JOIN),
+        ("join", GUEST, room(ANNA, BEN), "q", ""),  # the chair is open again
+        ("watch", WATCHER, PLAYING, "q", ""),
     ],
 )
 async def test_who_leaves_a_table_that_stays_open_is_told_how_to_come_back(
-    strings: Strings, command: str, welcome: wire.Welcome, there: wire.Room, keys: str, back: bool
+    strings: Strings, command: str, welcome: wire.Welcome, there: wire.Room, keys: str, back: str
 ) -> None:
     app = app_for(command, name="de wit")
     async with app.run_test() as pilot:
@@ -95,8 +97,17 @@ async def test_who_leaves_a_table_that_stays_open_is_told_how_to_come_back(
             await pilot.pause()
         assert not app.is_running
     assert app.return_value is None
-    told = f"The table stays open. Come back with: toctoc join {INVITE} --name 'de wit'"
-    assert app.farewell == (told if back else "")
+    assert app.farewell == (f"The table stays open. Come back with: {back}" if back else "")
+
+
+async def test_of_several_tables_of_mine_the_one_that_is_meant_is_named(strings: Strings) -> None:
+    strings.kept = {"newer": strings.kept["table"], **strings.kept}
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN))
+        await pilot.press("q", "l")
+        await pilot.pause()
+    assert app.farewell == "The table stays open. Come back with: toctoc host --resume table"
 
 
 async def test_a_table_that_has_not_heard_that_it_is_closed_stays_open(strings: Strings) -> None:
@@ -160,6 +171,20 @@ async def test_a_table_of_mine_that_has_died_is_started_again_but_not_for_ever(s
         await until(pilot, lambda: not app.is_running)
     assert app.return_value == f"Your table has broken down. {home / 'table.log'} may tell why."
     assert app.farewell == ""
+
+
+@pytest.mark.usefixtures("_watched_closely")
+async def test_a_table_of_mine_that_i_have_joined_by_its_invite_is_started_again_too(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visit.store, "seat_token", lambda *_: "h" * 32)
+    app = app_for("join")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3))
+        assert strings.came_back == ["table"], "and would have been if it had not run"
+        strings.process.returncode = -9
+        strings.puppet.lose()
+        await until(pilot, lambda: strings.came_back == ["table", "table"])
 
 
 @pytest.mark.usefixtures("_watched_closely")
