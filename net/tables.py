@@ -232,24 +232,26 @@ def interrupted() -> list[str]:
     return [table for table in _tables() if not runs(table)]
 
 
-def to_resume(table: str = "") -> str:
-    """This table; without one, the newest whose game was interrupted.
-
-    Raises Trouble if there is none, if its game is over, or if its journal cannot be read or played by this program.
-    """
-    if table:
-        _check(read(table))
-        return table
-    for table in interrupted():
-        record = read(table)
-        if record.journal and not _is_over(record):
-            return table
-    raise Trouble("none-interrupted")
-
-
-def _check(record: Record) -> None:
+def check(table: str) -> None:
+    """Raises Trouble if there is no such table, if its game is over, or if its journal cannot be read or played by this
+    program."""
+    record = read(table)
     if record.journal and _is_over(record):
         raise Trouble("game-over", record.journal)
+
+
+def to_resume() -> tuple[str, str]:
+    """The newest table whose game was interrupted and can be gone on with; and the newest one that cannot, if that is
+    newer. Raises Trouble if there is none."""
+    faults: dict[str, Trouble] = {}
+    for table in interrupted():
+        try:
+            record = read(table)
+            if record.journal and not _is_over(record):
+                return table, next(iter(faults), "")
+        except Trouble as fault:
+            faults[table] = fault
+    raise next(iter(faults.values()), Trouble("none-interrupted"))
 
 
 def _is_over(record: Record) -> bool:

@@ -74,7 +74,19 @@ def my_table(wanted: str | None) -> str:
         if not running:
             raise Trouble("none-running")
         return running[0]
-    return wanted if wanted and tables.runs(wanted) else tables.to_resume(wanted)
+    return wanted if wanted and tables.runs(wanted) else to_resume(wanted)
+
+
+def to_resume(wanted: str) -> str:
+    """This table that was interrupted; without one, the newest that can be gone on with, and a word on a newer one that
+    cannot. Raises Trouble."""
+    if wanted:
+        tables.check(wanted)
+        return wanted
+    table, passed_over = tables.to_resume()
+    if passed_over:
+        print(says.trouble(Trouble("passed-over", passed_over)), file=sys.stderr)
+    return table
 
 
 def open_solo(asked: argparse.Namespace) -> int:
@@ -185,7 +197,7 @@ def opened_table(asked: argparse.Namespace) -> Opened:
 
     if asked.resume is not None:
         # An app that has lost its table wants it back even if the game is over: they may want another one.
-        return opening.come_back(asked.resume if asked.piped else tables.to_resume(asked.resume), asked.port)
+        return opening.come_back(asked.resume if asked.piped else to_resume(asked.resume), asked.port)
     name, seats = name_asked(asked), seats_asked(asked)
     secrets = piped_secrets() if asked.piped else new_secrets()
     return opening.open_table(

@@ -67,6 +67,7 @@ TROUBLES: dict[str, Sentence] = {
     "table-runs": "The table {0} is open already.",
     "no-such-table": "There is no table {0} to go on with.",
     "none-interrupted": "No game of yours was interrupted.",
+    "passed-over": "The newer table {0} cannot be gone on with: toctoc host --resume {0} tells why.",
     "none-running": "None of your tables is open. Open one with: toctoc host GAME.",
     "game-over": "That game is over. toctoc replay {0} shows it.",
     "no-game": "Tell which game the table is for: {0}.",

@@ -167,7 +167,7 @@ async def test_told_to_end_a_table_says_goodbye_within_a_second_and_can_be_resum
         table.process.terminate()
         assert await asyncio.to_thread(table.process.wait, 1) == 0
         assert tables.read(table.table).stopped
-        assert tables.to_resume() == table.table
+        assert tables.to_resume() == (table.table, "")
         for hand in hands:
             assert not hand.running.done(), "they keep looking for it"
             assert wire.from_host(hand.frames[-1]) == wire.Bye("stopped")

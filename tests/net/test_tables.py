@@ -43,7 +43,7 @@ def played(over: bool = False) -> str:
 
 def code_of(table: str = "") -> str:
     with pytest.raises(Trouble) as trouble:
-        tables.to_resume(table)
+        tables.check(table) if table else tables.to_resume()
     return trouble.value.code
 
 
@@ -124,16 +124,29 @@ def test_the_newest_interrupted_game_that_is_not_over_is_the_one_to_go_on_with()
     tables.keep(RECORD).close()
     assert code_of() == "none-interrupted", "it never came to a game"
     first = played()
-    assert tables.to_resume() == first
+    assert tables.to_resume() == (first, "")
     second = played()
-    assert tables.to_resume() == second
+    assert tables.to_resume() == (second, "")
     over = played(over=True)
-    assert tables.to_resume() == second
-    assert tables.to_resume(first) == first
+    assert tables.to_resume() == (second, "")
+    tables.check(first)
     assert code_of(over) == "game-over"
     with_lock = tables.take(second)
-    assert tables.to_resume() == first
+    assert tables.to_resume() == (first, "")
     with_lock.close()
+
+
+@pytest.mark.parametrize("damaged", ["journal", "record"])
+def test_tables_that_cannot_be_gone_on_with_are_passed_over_and_left_as_they_are(damaged: str) -> None:
+    good, _, newest = played(), played(), played()
+    for table in tables.interrupted()[:2]:
+        path = store.journals_folder() / tables.read(table).journal
+        if damaged == "record":
+            path = tables.tables_folder() / f"{table}.json"
+        path.write_bytes(b"garbage\n")
+    before = {path: path.read_bytes() for path in store.home().rglob("*.json*")}
+    assert tables.to_resume() == (good, newest)
+    assert {path: path.read_bytes() for path in store.home().rglob("*.json*")} == before
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ class Strings:
         patch.setattr(visit.tables, "runs", lambda _: self.process.poll() is None)
         patch.setattr(visit.tables, "exists", lambda table: table in self.kept)
         patch.setattr(visit.tables, "read", lambda table: self.kept[table])
-        patch.setattr(visit.tables, "running", lambda: list(self.kept))
+        patch.setattr(visit.tables, "running", lambda: [*self.kept] if self.process.poll() is None else [])
         patch.setattr(visit.tables, "led_by", lambda token: "table" if token == "h" * 32 else "")
         patch.setattr(visit.store, "seat_token", lambda *_: "t" * 32)
         patch.setattr(visit.store, "name_for", lambda _invite, _role, usual: usual)

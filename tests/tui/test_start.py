@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+from threading import Event
+from typing import Any
+
 import pytest
 from textual import events
+from textual.pilot import Pilot
 
 from engine import journal
 from engine.games import GAMES
@@ -10,6 +14,7 @@ from net.tables import Record
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
 from tui.screens.start import Field
+from tui.widgets.lines import Lines
 
 
 async def test_enter_opens_a_table_with_three_bots_at_once(strings: Strings) -> None:
@@ -174,8 +179,17 @@ def interrupted(strings: Strings) -> str:
     kept = tables.keep(Record("anna", "allegra", 2, {}, "local", 9_000, None, "KWXBTR", "h" * 32))
     kept.write(journal.Header("allegra", GAMES["allegra"].RULES, ("anna", "ben")))
     kept.close()
+    strings.kept.pop("table", None)
     strings.kept[kept.table] = kept.record
     return kept.table
+
+
+async def looked(pilot: Pilot[Any]) -> str:
+    """What stands there when it is known which table of mine there is to go on with."""
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    return screen_text(pilot.app)  # type: ignore[arg-type]
 
 
 async def test_an_interrupted_game_is_the_first_thing_to_go_on_with(strings: Strings) -> None:
@@ -183,11 +197,47 @@ async def test_an_interrupted_game_is_the_first_thing_to_go_on_with(strings: Str
     strings.process.returncode = -9
     app = app_for(name="bob")
     async with app.run_test() as pilot:
-        assert "Go on with Allegra  the game that was interrupted" in screen_text(app)
+        assert "Go on with Allegra  the game that was interrupted" in await looked(pilot)
         await pilot.press("enter")
         await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN))
         assert (strings.came_back, strings.launched) == ([table], [])
         assert strings.puppet.hello.name == "anna", "by the name that the host had there"
+
+
+async def test_nobody_waits_until_an_interrupted_game_is_found(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has begun to choose meanwhile goes on choosing."""
+    table = interrupted(strings)
+    strings.process.returncode = -9
+    read = Event()
+
+    def to_resume() -> tuple[str, str]:
+        read.wait(10)
+        return table, ""
+
+    monkeypatch.setattr(tables, "to_resume", to_resume)
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press("down", "down")
+        assert "Join a table" in screen_text(app)
+        assert "Go on with" not in screen_text(app)
+        read.set()
+        assert "Go on with" in await looked(pilot)
+        assert app.screen.query_one("#menu", Lines).chosen == "join"
+
+
+async def test_a_newer_game_that_cannot_be_gone_on_with_is_told_of(strings: Strings) -> None:
+    interrupted(strings)
+    newer = interrupted(strings)
+    (store.journals_folder() / tables.read(newer).journal).write_bytes(b"garbage\n")
+    strings.process.returncode = -9
+    app = app_for()
+    async with app.run_test() as pilot:
+        text = await looked(pilot)
+        assert "Go on with Allegra  the game that was interrupted" in text
+        told = f"The newer table {newer} cannot be gone on with: toctoc host --resume {newer} tells why."
+        assert told in " ".join(text.split())
 
 
 async def test_a_table_of_mine_that_is_open_is_found_and_who_comes_back_later_does_not_find_it(
@@ -196,13 +246,15 @@ async def test_a_table_of_mine_that_is_open_is_found_and_who_comes_back_later_do
     table = interrupted(strings)
     app = app_for()
     async with app.run_test() as pilot:
-        assert "Go on with Allegra  your table is still open" in screen_text(app)
+        assert "Go on with Allegra  your table is still open" in await looked(pilot)
         await pilot.press("enter")
         await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN))
         tables.take(table).forget()
+        strings.kept.clear()
         await seated(strings, pilot, wire.Bye("closed"))
-        assert "The host has closed the table." in screen_text(app)
-        assert "Go on with" not in screen_text(app)
+        text = await looked(pilot)
+        assert "The host has closed the table." in text
+        assert "Go on with" not in text
 
 
 async def test_another_game_is_chosen_and_its_help_is_shown(strings: Strings) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -31,6 +32,15 @@ from tui.widgets.lines import Line, Lines
 
 SEATS_USUAL = 4
 MENU_COLUMN_MIN, LABEL_COLUMN_MIN = 20, 8
+
+
+class Mine(NamedTuple):
+    """A table of mine to go on with, for which a newer one that is damaged may have been passed over."""
+
+    table: str
+    game: str
+    runs: bool
+    passed_over: str
 
 
 class Field(Input):
@@ -98,6 +108,9 @@ class StartScreen(TypedPage):
         """The name in its field has been typed."""
         self.chosen: Plan | None = None
         """The last plan that was chosen here."""
+        self._mine: Mine | None = None
+        self._touched = False
+        """A key has been pressed."""
 
     @property
     def game(self) -> str:
@@ -135,8 +148,19 @@ class StartScreen(TypedPage):
         self.say(_("Paste the invite that the host has sent you, and press enter.") if self._asks_for_invite else "")
 
     def on_screen_resume(self) -> None:
-        """Back from a table: it may be one to go on with."""
-        self.query_one("#menu", Lines).update(self._menu())
+        """At first, and back from a table: it may be one to go on with."""
+        if self._plan.command == "start":
+            self.call_after_refresh(lambda: self.run_worker(self._look_for_mine(), exclusive=True))
+
+    async def _look_for_mine(self) -> None:
+        """To play a journal again takes its time, and nobody has to wait for that."""
+        self._mine = await asyncio.to_thread(_newest_of_mine)
+        menu = self.query_one("#menu", Lines)
+        menu.update(self._menu())
+        if self._mine is not None and not self._touched:
+            menu.chosen = "return"
+        if self._mine is not None and self._mine.passed_over and self.chosen is None:
+            self.say(trouble(Trouble("passed-over", self._mine.passed_over)))
 
     def action_next_game(self) -> None:
         names = list(GAMES)
@@ -149,6 +173,7 @@ class StartScreen(TypedPage):
 
     async def press(self, event: events.Key | events.Paste) -> None:
         """Left to itself, Textual gives letters to a field at once, and other keys a way through all that it is in."""
+        self._touched = True
         field = self.focused if isinstance(self.focused, Field) else None
         if field is not None and (isinstance(event, events.Paste) or event.is_printable):
             self._named = self._named or field.id == "name"
@@ -160,8 +185,8 @@ class StartScreen(TypedPage):
         """Do what the menu's chosen line says."""
         plan = replace(self._plan, name=clean(self.query_one("#name", Field).value, NAME_CELLS_MAX))
         match chosen:
-            case "return":
-                self._return()
+            case "return" if self._mine is not None:
+                self._return(self._mine.table)
             case "solo":
                 seats = self._seats()
                 self._choose(replace(plan, command="solo", seats=seats, bots=seats - 1, bind="local"))
@@ -187,10 +212,10 @@ class StartScreen(TypedPage):
             self.set_focus(self.query_one("#name"))
             self.say(_("Tell your name first."))
 
-    def _return(self) -> None:
+    def _return(self, table: str) -> None:
         """Come back to my own table, by the name that I had there."""
         try:
-            self._choose(returning(_mine()))
+            self._choose(returning(table))
         except Trouble as fault:
             self.say(trouble(fault))
 
@@ -219,19 +244,21 @@ class StartScreen(TypedPage):
             ("join", _("Join a table"), _("with an invite")),
             ("watch", _("Watch a table"), _("with an invite")),
         ]
-        if self._plan.command == "start" and (mine := _mine()):
-            what = _("Go on with {game}").format(game=GAMES[tables.read(mine).game].NAME)
-            how = _("your table is still open") if tables.runs(mine) else _("the game that was interrupted")
+        if self._mine is not None:
+            what = _("Go on with {game}").format(game=GAMES[self._mine.game].NAME)
+            how = _("your table is still open") if self._mine.runs else _("the game that was interrupted")
             entries.insert(0, ("return", what, how))
         width = max(MENU_COLUMN_MIN, *(cell_len(what) + 2 for _key, what, _how in entries))
         return [Line(cell(what, width) + Content.styled(how, "dim"), key) for key, what, how in entries]
 
 
-def _mine() -> str:
-    """The newest table of mine that is open, else the one whose game was interrupted last; empty if there is none."""
+def _newest_of_mine() -> Mine | None:
+    """The newest table of mine that is open, else the newest that can be gone on with."""
     with suppress(Trouble):
-        return next(iter(tables.running()), "") or tables.to_resume()
-    return ""
+        running = tables.running()
+        table, passed_over = (running[0], "") if running else tables.to_resume()
+        return Mine(table, tables.read(table).game, bool(running), passed_over)
+    return None
 
 
 def _sign() -> Content:
