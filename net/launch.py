@@ -108,8 +108,8 @@ def new_secrets() -> Secrets:
 def _start(arguments: Sequence[str], secret: Secrets | None) -> tuple[subprocess.Popen[bytes], Serving | Failed]:
     with store.open_log() as log:
         process = subprocess.Popen(
-            # -P: a folder called tui, where the user happens to be, is none of ours.
-            [sys.executable, "-P", "-m", "tui", *arguments],
+            # -P: a folder called tui, where the user happens to be, is none of ours. As bytes: in any locale.
+            [sys.executable, "-P", "-m", "tui", *(argument.encode(errors="surrogateescape") for argument in arguments)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,

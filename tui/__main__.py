@@ -1,9 +1,11 @@
 """`toctoc`, from its first moment on."""
 
+import os
 import signal
 
-if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # ctrl+c while all the rest is being read shows no traceback
+# ctrl+c while all the rest is being read shows no traceback. Until here scripts/play has let it do nothing.
+if os.environ.pop("TOCTOC_QUIET", "") or signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 import sys
 

@@ -7,6 +7,7 @@ import getpass
 import logging
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -265,19 +266,27 @@ def tell(text: str) -> None:
 def login() -> str:
     """What to call somebody who tells no name; empty if the system does not know either."""
     try:
-        return clean(getpass.getuser(), limits.NAME_CELLS_MAX)
+        return clean(typed(getpass.getuser()), limits.NAME_CELLS_MAX)
     except (OSError, KeyError):
         return ""
 
 
 def name_asked(asked: argparse.Namespace) -> str:
     """The name that was told, or the login. Raises Trouble if none can be shown, or not all of it."""
-    name = login() if asked.name is None else clean(asked.name, limits.NAME_CELLS_MAX)
+    told = None if asked.name is None else typed(asked.name)
+    name = login() if told is None else clean(told, limits.NAME_CELLS_MAX)
     if not name:
         raise Trouble("no-name")
-    if asked.name is not None and clean(asked.name, 2 * limits.NAME_CELLS_MAX) != name:
-        raise Trouble("long-name", asked.name, limits.NAME_CELLS_MAX)
+    if told is not None and clean(told, 2 * limits.NAME_CELLS_MAX) != name:
+        raise Trouble("long-name", told, limits.NAME_CELLS_MAX)
     return name
+
+
+def typed(text: str) -> str:
+    """A text of the command line as it was typed: in UTF-8, also where the locale has no letters for all of it."""
+    with suppress(UnicodeError):
+        return os.fsencode(text).decode()
+    return text
 
 
 def seats_asked(asked: argparse.Namespace) -> int:

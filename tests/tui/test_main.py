@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import json
-import logging
-import os
-import random
-import shlex
-import signal
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from engine import journal
 from engine.games import GAMES
-from engine.match import Match
-from net import invite, listen, store, tables, tls, wire
+from net import invite, listen, opening, store, tables, tls
 from net.invite import DEFAULT_PORT, Invite
-from net.launch import Failed
-from net.limits import GOODBYES_LOGGED_MAX
 from net.table import Table
 from net.tables import Record
-from tests import kit
 from tui import commands
 from tui.command_line import command_line, main
 from tui.plan import Plan
-from tui.says import FirstLines, LogLine
 
-PROGRAM = (sys.executable, "-P", "-m", "tui")
 COMMANDS = ("host", "solo", "join", "watch", "serve", "replay")
 
 
@@ -134,9 +119,40 @@ def test_what_cannot_be_gone_on_with_is_one_sentence(capsys: pytest.CaptureFixtu
     assert capsys.readouterr() == ("", f"The table {running.table} is open already.\n")
 
 
+@pytest.mark.parametrize("command", ["host", "serve"])
+def test_a_newer_game_that_cannot_be_gone_on_with_is_passed_over_and_told_of(
+    command: str, opened: list[Plan], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[str] = []
+    monkeypatch.setattr(opening, "come_back", lambda table, _: served.append(table) or sys.exit(0))
+    older, newer = interrupted(), interrupted(rules=99)
+    with suppress(SystemExit):
+        main([command, "--resume"])
+    assert served + [plan.table for plan in opened] == [older]
+    told = f"The newer table {newer} cannot be gone on with: toctoc host --resume {newer} tells why.\n"
+    assert capsys.readouterr() == ("", told)
+
+
+def test_a_name_is_what_was_typed_also_where_the_locale_has_no_letters_for_it(
+    opened: list[Plan], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOGNAME", "Zo\udcc3\udcab")
+    for words in (["join", "--name", "Zo\udcc3\udcab"], ["join", "--name", "Zoë"], ["join"]):
+        assert main(words) == 0
+    assert [plan.name for plan in opened] == ["Zoë", "Zoë", "Zoë"]
+
+
 def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
     assert main(["join", "--name", " \x1b[2J[b]Ada\u202e "]) == 0
     assert opened[0].name == "[2J[b]Ada"
+
+
+def test_who_tells_no_name_comes_back_under_the_last_one(opened: list[Plan]) -> None:
+    for role, name in (("play", "Bo"), ("play", "Cy d'Or"), ("watch", "Eve")):
+        store.seat_token(invite.parse("laptop/KWXBTR"), role, name)  # type: ignore[arg-type]
+    for words in ("join laptop/KWXBTR", "watch laptop/KWXBTR", "join laptop:9/KWXBTR", "join laptop/KWXBTR --name Bo"):
+        assert main(words.split()) == 0
+    assert [plan.name for plan in opened] == ["Cy d'Or", "Eve", "ada", "Bo"]
 
 
 # what goes wrong
@@ -231,51 +247,6 @@ def test_what_is_not_understood_is_one_sentence(words: str, start: str, capsys: 
     assert err.count("\n") == 1
 
 
-def test_a_table_that_is_told_no_secrets_says_so_over_its_pipe() -> None:
-    asked = [*PROGRAM, "serve", "allegra", "--piped"]
-    told = subprocess.run(asked, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30)
-    assert told.stderr == ""
-    assert msgspec.json.decode(told.stdout, type=Failed) == Failed("no-secrets", ())
-
-
-@pytest.mark.parametrize(
-    ("way", "code", "sentence"),
-    [
-        ("solo allegra <&-", 1, "This needs a terminal. With ssh, add -t: ssh -t host toctoc.\n"),
-        ("replay >/dev/full", 1, "The output cannot be written: No space left on device.\n"),
-        ("--help >/dev/full", 1, "The output cannot be written: No space left on device.\n"),
-        ("serve allegra --local --port 0 >/dev/full", 1, "The output cannot be written: No space left on device.\n"),
-        ("replay | sleep 0", 0, ""),
-    ],
-)
-def test_a_shell_may_connect_it_to_anything(way: str, code: int, sentence: str) -> None:
-    command = f"exec {shlex.join(PROGRAM)} {way}" if "|" not in way else f"{shlex.join(PROGRAM)} {way}"
-    told = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, timeout=30)
-    assert (told.returncode, told.stderr) == (code, sentence)
-
-
-def test_a_name_that_the_output_cannot_write_is_escaped() -> None:
-    store.Journals().record(journal.Header("allegra", GAMES["allegra"].RULES, ("Zoë", "Bo")))
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    told = subprocess.run([*PROGRAM, "replay"], capture_output=True, text=True, timeout=30, env=environment)
-    assert told.stdout.endswith("Zo\\xeb and Bo: not finished\n")
-    assert told.stderr == ""
-
-
-def test_ctrl_c_while_the_program_is_still_being_read_shows_no_traceback() -> None:
-    code = """
-import os, signal, sys
-class Interrupted:
-    def find_spec(self, name, *_):
-        if name == "tui.command_line":
-            os.kill(os.getpid(), signal.SIGINT)
-sys.meta_path.insert(0, Interrupted())
-import tui.__main__
-"""
-    told = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, timeout=30)
-    assert (told.returncode, told.stderr) == (-signal.SIGINT, b"")
-
-
 def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     with listen.listen_tcp("local", 0) as taken:
         port = taken.getsockname()[1]
@@ -305,34 +276,6 @@ def test_help_tells_what_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> No
     assert "--seats N chairs at the table: 2 to 6 (4)" in told
     assert "--port N where the table listens (8628" in told
     assert "knocks=race or choice (race)" in told
-
-
-def test_a_goodbye_is_logged_as_a_sentence() -> None:
-    frame = wire.encode(wire.Bye("version", (2, 1))).decode()
-    record = logging.LogRecord("toctoc", logging.INFO, "", 0, "Goodbye to %s: %s", ("10.0.0.7", frame), None)
-    told = "Told 10.0.0.7: The host's toctoc speaks version 2, yours version 1. Install the same toctoc on both."
-    assert LogLine("%(message)s").format(record) == told
-    other = logging.LogRecord("other", logging.WARNING, "", 0, "%s is odd", ("this",), None)
-    assert LogLine("%(message)s").format(other) == "this is odd"
-
-
-def test_GOODBYES_LOGGED_MAX_a_log_does_not_grow_without_end() -> None:
-    record = logging.LogRecord("toctoc", logging.INFO, "", 0, "goodbye", (), None)
-    first = FirstLines(GOODBYES_LOGGED_MAX)
-    assert sum(first.filter(record) for _ in range(2 * GOODBYES_LOGGED_MAX)) == GOODBYES_LOGGED_MAX
-
-
-# without a screen
-
-
-@contextmanager
-def serving(*words: str) -> Iterator[subprocess.Popen[str]]:
-    command = [*PROGRAM, "serve", "allegra", *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 @pytest.mark.parametrize(
@@ -377,162 +320,3 @@ def test_tls_that_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, caps
     assert main(["serve", "allegra", "--local", "--tls"]) == 1
     command = f"{sys.executable} -m pip install 'toctoc[tls]'"
     assert capsys.readouterr().err == f"TLS needs one more package. Install it with: {command}\n"
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_serve_prints_the_invite_and_ends_at_once_when_told(number: int) -> None:
-    with serving("--local", "--port", "0", "--name", "Ada") as process:
-        assert process.stdout is not None
-        where = invite.parse(process.stdout.readline())
-        assert where.host == "127.0.0.1"
-        token = store.seat_token(where, "play", "Ada")
-        assert store.seat_token(where, "play", "Ada") == token
-        process.send_signal(number)
-        assert process.wait(1) == 0
-        assert process.stdout.read() == ""
-        assert process.stderr is not None
-        told = process.stderr.read()
-        assert told == "Join this table as Ada, and you are its host. Press ctrl+c here to close it.\n"
-
-
-def test_what_needs_no_screen_does_not_wait_for_textual() -> None:
-    code = "import sys, tui.__main__; sys.exit('textual' in sys.modules)"
-    assert subprocess.run([sys.executable, "-P", "-c", code], timeout=30).returncode == 0
-
-
-# replay
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> tuple[Path, Match]:
-    """A whole game of two, which begins with an act out of turn and ends with one too many."""
-    match, path = Match(GAMES["allegra"], 2, {"rounds": 1}), tmp_path / "game.jsonl"
-    wrong = journal.Acted(1, msgspec.Raw(b'{"type":"draw","turn":99}'))
-    lines: list[journal.Line] = [journal.Header("allegra", match.game.RULES, ("Ada", "\x1b[31mBo"), match.options)]
-    for step in kit.play(match, random.Random(1)):
-        lines.append(journal.Acted(step.seat, msgspec.Raw(step.action)))
-    lines[2:2] = [wrong]
-    path.write_bytes(b"".join(journal.write(line) + b"\n" for line in [*lines, wrong]))
-    return path, match
-
-
-def test_a_replay_tells_every_refused_act_and_the_scores(
-    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, match = game
-    assert main(["replay", str(path)]) == 0
-    out = capsys.readouterr().out
-    lines = out.splitlines()
-    last = len(path.read_bytes().splitlines()) - 1
-    assert "\x1b" not in out
-    assert lines[0].startswith("Act 2, [31mBo: ")
-    assert lines[0].endswith(' {"type":"draw","turn":99}')
-    assert lines[1].startswith(f"Act {last}, [31mBo: The game is over.")
-    totals = match.game.scores(match.state).totals
-    assert lines[4].split() == ["Total", *map(str, totals)]
-    assert lines[5].startswith("The game is over. Won by ")
-    assert lines[6] == f"{last} acts, 2 refused."
-
-
-def test_a_replay_is_one_json_document_if_asked_for(
-    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, match = game
-    assert main(["replay", str(path), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    scores = match.game.scores(match.state)
-    assert told["game"] == "allegra"
-    assert told["options"] == match.options
-    assert told["over"] is True
-    assert told["scores"] == {
-        "rounds": [list(row) for row in scores.rounds],
-        "totals": list(scores.totals),
-        "winners": list(scores.winners),
-    }
-    assert [(act["number"], act["seat"], act["action"]) for act in told["refused"]] == [
-        (2, 1, {"type": "draw", "turn": 99}),
-        (told["acts"], 1, {"type": "draw", "turn": 99}),
-    ]
-    assert told["refused"][1]["code"] == "over"
-
-
-def test_what_a_journal_hides_is_not_let_out_to_the_terminal(
-    game: tuple[Path, Match], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path, _ = game
-    lines = path.read_bytes().replace(b'"Ada"', '"\u009b31mZoë 😀"'.encode()).splitlines()
-    lines[2] = '{"line":"act","seat":1,"action":{"type":"\u009b2J"}}'.encode()
-    path.write_bytes(b"\n".join(lines))
-    for words in ([], ["--json"]):
-        assert main(["replay", str(path), *words]) == 0
-        out = capsys.readouterr().out
-        assert "\x9b" not in out
-        assert "\x1b" not in out
-    assert json.loads(out)["names"][0] == "\x9b31mZoë 😀"
-    header = journal.write(journal.Header("\x1b[31mred", 1, ("Ada",)))
-    store.Journals()
-    for foreign in (path, store.journals_folder() / "\x1b[31m.jsonl"):
-        foreign.write_bytes(header)
-    assert main(["replay", str(path)]) == 1
-    assert main(["replay"]) == 0
-    assert "\x1b" not in "".join(capsys.readouterr())
-
-
-def test_a_game_that_was_not_finished_says_so(game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]) -> None:
-    path, _ = game
-    path.write_bytes(b"\n".join(path.read_bytes().split(b"\n")[:9]))
-    assert main(["replay", str(path)]) == 0
-    assert "The game was not finished.\n8 acts, 1 refused.\n" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (b"", "This is not a journal: its first line is no header."),
-        (b"hello\n", "Line 1 of this journal cannot be read."),
-        (b'{"line":"header","game":"chess","rules":1,"names":["Ada"]}\n', "a game called chess"),
-        (b'{"line":"header","game":"allegra","rules":99,"names":["Ada"]}\n', "with version 99 of the rules"),
-        (b'{"line":"header","game":"allegra","rules":1,"names":["Ada"]}\n', "a game of 1 player; 2 to 6"),
-    ],
-)
-def test_what_is_no_journal_of_ours_is_told(
-    text: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "game.jsonl").write_bytes(text)
-    assert main(["replay", str(tmp_path / "game.jsonl")]) == 1
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert sentence in err
-    assert err.count("\n") == 1
-
-
-def test_the_stored_games_are_listed_and_found_by_their_names(
-    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["replay"]) == 0
-    assert capsys.readouterr().out == "There are no journals yet.\n"
-    store.Journals().record(journal.Header("allegra", 1, ("Ada", "\x1b[31mBo")))
-    folder = store.journals_folder()
-    [open_game] = store.journals()
-    for name, text in (("2020-whole", game[0].read_bytes()), ("2019-other", b"hello\n")):
-        (folder / f"{name}.jsonl").write_bytes(text)
-    for path in store.journals():
-        os.utime(path, (0, time.mktime((2025, 11, 30, 20, 15, 0, 0, 0, -1))))
-    assert main(["replay"]) == 0
-    scores = game[1].game.scores(game[1].state)
-    winners = " and ".join(("Ada", "[31mBo")[seat] for seat in scores.winners)
-    assert capsys.readouterr().out.splitlines() == [
-        f"{open_game.name}  2025-11-30 20:15  Ada and [31mBo: not finished",
-        f"2020-whole.jsonl  2025-11-30 20:15  Ada and [31mBo: won by {winners}",
-        "2019-other.jsonl  2025-11-30 20:15  Line 1 of this journal cannot be read.",
-    ]
-    assert main(["replay", "2020-whole.jsonl"]) == 0
-    assert "The game is over." in capsys.readouterr().out
-
-
-def test_who_tells_no_name_comes_back_under_the_last_one(opened: list[Plan]) -> None:
-    for role, name in (("play", "Bo"), ("play", "Cy d'Or"), ("watch", "Eve")):
-        store.seat_token(invite.parse("laptop/KWXBTR"), role, name)  # type: ignore[arg-type]
-    for words in ("join laptop/KWXBTR", "watch laptop/KWXBTR", "join laptop:9/KWXBTR", "join laptop/KWXBTR --name Bo"):
-        assert main(words.split()) == 0
-    assert [plan.name for plan in opened] == ["Cy d'Or", "Eve", "ada", "Bo"]

@@ -1,0 +1,146 @@
+"""Stored games: listed, found, and played again."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine import journal
+from engine.games import GAMES
+from engine.match import Match
+from net import store
+from tests import kit
+from tui.command_line import main
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> tuple[Path, Match]:
+    """A whole game of two, which begins with an act out of turn and ends with one too many."""
+    match, path = Match(GAMES["allegra"], 2, {"rounds": 1}), tmp_path / "game.jsonl"
+    wrong = journal.Acted(1, msgspec.Raw(b'{"type":"draw","turn":99}'))
+    lines: list[journal.Line] = [journal.Header("allegra", match.game.RULES, ("Ada", "\x1b[31mBo"), match.options)]
+    for step in kit.play(match, random.Random(1)):
+        lines.append(journal.Acted(step.seat, msgspec.Raw(step.action)))
+    lines[2:2] = [wrong]
+    path.write_bytes(b"".join(journal.write(line) + b"\n" for line in [*lines, wrong]))
+    return path, match
+
+
+def test_a_replay_tells_every_refused_act_and_the_scores(
+    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, match = game
+    assert main(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    lines = out.splitlines()
+    last = len(path.read_bytes().splitlines()) - 1
+    assert "\x1b" not in out
+    assert lines[0].startswith("Act 2, [31mBo: ")
+    assert lines[0].endswith(' {"type":"draw","turn":99}')
+    assert lines[1].startswith(f"Act {last}, [31mBo: The game is over.")
+    totals = match.game.scores(match.state).totals
+    assert lines[4].split() == ["Total", *map(str, totals)]
+    assert lines[5].startswith("The game is over. Won by ")
+    assert lines[6] == f"{last} acts, 2 refused."
+
+
+def test_a_replay_is_one_json_document_if_asked_for(
+    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, match = game
+    assert main(["replay", str(path), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    scores = match.game.scores(match.state)
+    assert told["game"] == "allegra"
+    assert told["options"] == match.options
+    assert told["over"] is True
+    assert told["scores"] == {
+        "rounds": [list(row) for row in scores.rounds],
+        "totals": list(scores.totals),
+        "winners": list(scores.winners),
+    }
+    assert [(act["number"], act["seat"], act["action"]) for act in told["refused"]] == [
+        (2, 1, {"type": "draw", "turn": 99}),
+        (told["acts"], 1, {"type": "draw", "turn": 99}),
+    ]
+    assert told["refused"][1]["code"] == "over"
+
+
+def test_what_a_journal_hides_is_not_let_out_to_the_terminal(
+    game: tuple[Path, Match], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = game
+    lines = path.read_bytes().replace(b'"Ada"', '"\u009b31mZoë 😀"'.encode()).splitlines()
+    lines[2] = '{"line":"act","seat":1,"action":{"type":"\u009b2J"}}'.encode()
+    path.write_bytes(b"\n".join(lines))
+    for words in ([], ["--json"]):
+        assert main(["replay", str(path), *words]) == 0
+        out = capsys.readouterr().out
+        assert "\x9b" not in out
+        assert "\x1b" not in out
+    assert json.loads(out)["names"][0] == "\x9b31mZoë 😀"
+    header = journal.write(journal.Header("\x1b[31mred", 1, ("Ada",)))
+    store.Journals()
+    for foreign in (path, store.journals_folder() / "\x1b[31m.jsonl"):
+        foreign.write_bytes(header)
+    assert main(["replay", str(path)]) == 1
+    assert main(["replay"]) == 0
+    assert "\x1b" not in "".join(capsys.readouterr())
+
+
+def test_a_game_that_was_not_finished_says_so(game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]) -> None:
+    path, _ = game
+    path.write_bytes(b"\n".join(path.read_bytes().split(b"\n")[:9]))
+    assert main(["replay", str(path)]) == 0
+    assert "The game was not finished.\n8 acts, 1 refused.\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"", "This is not a journal: its first line is no header."),
+        (b"hello\n", "Line 1 of this journal cannot be read."),
+        (b'{"line":"header","game":"chess","rules":1,"names":["Ada"]}\n', "a game called chess"),
+        (b'{"line":"header","game":"allegra","rules":99,"names":["Ada"]}\n', "with version 99 of the rules"),
+        (b'{"line":"header","game":"allegra","rules":1,"names":["Ada"]}\n', "a game of 1 player; 2 to 6"),
+    ],
+)
+def test_what_is_no_journal_of_ours_is_told(
+    text: bytes, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "game.jsonl").write_bytes(text)
+    assert main(["replay", str(tmp_path / "game.jsonl")]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_the_stored_games_are_listed_and_found_by_their_names(
+    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay"]) == 0
+    assert capsys.readouterr().out == "There are no journals yet.\n"
+    store.Journals().record(journal.Header("allegra", 1, ("Ada", "\x1b[31mBo")))
+    folder = store.journals_folder()
+    [open_game] = store.journals()
+    for name, text in (("2020-whole", game[0].read_bytes()), ("2019-other", b"hello\n")):
+        (folder / f"{name}.jsonl").write_bytes(text)
+    for path in store.journals():
+        os.utime(path, (0, time.mktime((2025, 11, 30, 20, 15, 0, 0, 0, -1))))
+    assert main(["replay"]) == 0
+    scores = game[1].game.scores(game[1].state)
+    winners = " and ".join(("Ada", "[31mBo")[seat] for seat in scores.winners)
+    assert capsys.readouterr().out.splitlines() == [
+        f"{open_game.name}  2025-11-30 20:15  Ada and [31mBo: not finished",
+        f"2020-whole.jsonl  2025-11-30 20:15  Ada and [31mBo: won by {winners}",
+        "2019-other.jsonl  2025-11-30 20:15  Line 1 of this journal cannot be read.",
+    ]
+    assert main(["replay", "2020-whole.jsonl"]) == 0
+    assert "The game is over." in capsys.readouterr().out
