@@ -48,7 +48,8 @@ class Table:
         record: Callable[[journal.Line], None],
     ) -> None:
         self.finished = False
-        """Everybody has been told goodbye: once drained, the shell may end."""
+        """Everybody has been told goodbye: once drained, the shell may end. Nobody is told more, for what was done last
+        may not be recorded."""
         self.may_come_back = True
         """It has not ended on purpose, or somebody may want to go on with what was interrupted."""
         self._name, self._game = game, GAMES[game]
@@ -97,7 +98,7 @@ class Table:
     def receive(self, conn: int, frame: bytes | str, now: float) -> None:
         """One frame from a client."""
         self._hall.now = now
-        if (line := self._hall.door.lines.get(conn)) is None:
+        if (line := self._hall.door.lines.get(conn)) is None or self.finished:
             return
         try:
             if not line.budget.take(now):

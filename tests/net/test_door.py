@@ -211,3 +211,11 @@ def test_no_frame_tells_a_token_or_the_code(desk: Desk) -> None:
         assert b"welcome" in frames
         assert guest.hello.token.encode() not in frames
         assert guest.hello.code.encode() not in frames
+
+
+def test_who_comes_to_a_table_that_has_ended_is_told_nothing(desk: Desk) -> None:
+    """It may have ended because its last act could not be recorded."""
+    desk.playing("Ana", "Bob")
+    desk.table.break_down("disk-full", "journal")
+    for role in ("play", "watch"):
+        assert not desk.guest("Bob", role).heard  # type: ignore[arg-type]

@@ -17,11 +17,12 @@ from engine import journal
 from engine.games import GAMES
 from engine.strengths import decide
 from net import wire
-from net.limits import PING_EVERY_S, SILENT_S
+from net.limits import END_WITHIN_S, PING_EVERY_S, SILENT_S
 from net.post import Outgoing
 from net.resume import resume
 from net.table import Table
 from net.thought import Advice, Question
+from net.trouble import Trouble
 from net.witness import Verdict
 from tests.net.people import CODE, MISCHIEF_EVERY_S, Guest, Window, do_something, strange_frames, suffer
 from tests.net.referee import Referee
@@ -111,7 +112,8 @@ class World:
         self.is_up = True
         self.kills = 0
         self._doom = ""
-        """How the table's process will be killed with the next line of the journal: before it is written, or after."""
+        """What comes with the next line of the journal: the table's process is killed before it is written or after it,
+        or the disk is full."""
         self._kills, self._strangers = self.stream("kills"), self.stream("strangers")
         if storm:
             self._stranger()
@@ -179,6 +181,8 @@ class World:
         doom, self._doom = self._doom, ""
         if doom == "before":
             raise Killed
+        if doom == "full":
+            raise Trouble("disk-full", "journal")
         self.referee.record(line)
         if isinstance(line, journal.Acted):
             self.acted_at.append(self.now)
@@ -191,6 +195,10 @@ class World:
             verb(*args, self.now)
         except Killed:
             self._die()
+        except Trouble as trouble:
+            self.table.break_down(trouble.code, *trouble.details)
+            self._drain()
+            self.after(END_WITHIN_S, self._die)
         else:
             self._drain()
 
@@ -202,14 +210,16 @@ class World:
         if not self.storm:
             return
         self.after(self._kills.expovariate(1 / KILLED_EVERY_S), self._doomed)
-        how = self._kills.choice(["now", "before", "after"])
-        if how == "now" and self.is_up:
+        how = self._kills.choice(["now", "before", "after", "full"])
+        if how == "now":
             self._die()
-        elif how != "now":
+        else:
             self._doom = how
 
     def _die(self) -> None:
         """All that it has not sent is lost, and whatever was on its way. Soon it is started again from its journal."""
+        if not self.is_up:
+            return
         self.kills += 1
         self.is_up = False
         for line in [line for line in self.lines.values() if line.known]:
@@ -226,7 +236,7 @@ class World:
                 self.table = resume(text, self.now, **self._settings)
             else:
                 self.table = Table(self._name, seats=self.seats, options=self._options, **self._settings)
-        except Killed:
+        except (Killed, Trouble):
             self._die()
         else:
             self._tick_at = math.inf
@@ -415,14 +425,15 @@ def some_world(seed: int) -> World:
             guest.clever = True  # else they would do little but look and sign
         return world
     if seed % 20 == 7:
-        world = World(seed, "romi", players=dice.randint(1, 3), bots=dice.randint(1, 2), options={"rounds": 1})
+        rounds = {"rounds": 1 + seed % 40 // 20}
+        world = World(seed, "romi", players=dice.randint(1, 3), bots=dice.randint(1, 2), options=rounds)
         for guest in world.guests:
             guest.clever = True  # by chance alone nobody ever goes out
         return world
     if seed % 3 == 0:
         options = {"rounds": 1 + seed % 2, "window_s": dice.randint(0, 3)}
         return World(seed, "muse", players=2, bots=seed % 2, options=options, matches=1 + seed % 2)
-    options = {"rounds": 1, "knock_window": dice.randint(0, 3)}
+    options = {"rounds": 2 if seed % 10 == 4 else 1, "knock_window": dice.randint(0, 3)}
     players, bots, watchers = dice.randint(1, 3), dice.randint(1, 2), dice.randint(0, 2)
     return World(seed, players=players, bots=bots, watchers=watchers, options=options)
 

@@ -37,10 +37,10 @@ GIVE, SIT = "g give to a watcher", "j sit down"
 @pytest.mark.parametrize(
     ("ben", "question"),
     [
-        (LOST, "Who of those who watch shall have the chair of ben?"),
-        (chair("ben", "bot", line="left"), "Who of those who watch shall have the chair of ben?"),
-        (OPEN, "Who of those who watch shall have this chair?"),
-        (BOT, "Who of those who watch shall have this chair?"),
+        (LOST, "Which watcher gets the chair of ben?"),
+        (chair("ben", "bot", line="left"), "Which watcher gets the chair of ben?"),
+        (OPEN, "Which watcher gets this chair?"),
+        (BOT, "Which watcher gets this chair?"),
         (BEN, "ben plays on this chair."),
         (AWAY, "ben is only away."),
     ],
@@ -96,7 +96,7 @@ async def test_it_is_offered_between_rounds_and_if_somebody_watches(strings: Str
         await pilot.pause()
         assert "who is here" not in screen_text(app)
         assert GIVE not in screen_text(app)
-        assert "Who of those" not in screen_text(app)
+        assert "Which watcher" not in screen_text(app)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ KEYS_WHILE_WRITING = ("ctrl+c", "ctrl+q", "ctrl+u", "enter")
 """Those that are no part of a line of chat."""
 KEEP = Answer("k", N_("keep it for them"))
 TAKE = Answer("t", N_("take it from them"))
-NOBODY = Answer("n", N_("none of them"))
+NOBODY = Answer("n", N_("nobody"))
 LINES: dict[wire.Line, str] = {"lost": N_("disconnected"), "left": N_("has left"), "away": N_("away")}
 
 
@@ -361,8 +361,8 @@ class LobbyScreen(TypedPage):
             self._object(_("{name} is only away.").format(name=chair.name))
         else:
             watchers = self._room.watchers
-            whose = _("Who of those who watch shall have the chair of {name}?").format(name=chair.name)
-            question = whose if chair.is_held else _("Who of those who watch shall have this chair?")
+            whose = _("Which watcher gets the chair of {name}?").format(name=chair.name)
+            question = whose if chair.is_held else _("Which watcher gets this chair?")
             answers = [Answer(str(number), name) for number, name in enumerate(watchers, 1)]
             self.app.push_screen(ConfirmScreen(question, (NOBODY, *answers)), partial(self._given, seat, watchers))
 

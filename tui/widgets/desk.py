@@ -36,7 +36,7 @@ NOTES = {
 }
 """What is to be known of a chair. A bot where a person's line is not "here" sits in."""
 
-SEATED = N_("You have a chair now, and play in the next round.")
+SEATED = N_("You have a chair now.")
 AIRY_FROM_ROWS = 30
 TURN_CELLS = 20
 """So much is always left for whose turn it is."""
