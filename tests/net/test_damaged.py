@@ -140,7 +140,7 @@ def damage_a_record(seed: int) -> str:
     [path] = tables.tables_folder().glob("*.json")
     path.write_bytes(damaged(msgspec.json.encode(kept.record), dice))
     code = ""
-    for comes_back in (opening.come_back, tables.to_resume, lambda _: tables.to_resume()):
+    for comes_back in (opening.come_back, tables.check, lambda _: tables.to_resume()):
         try:
             opened = comes_back(kept.table)
         except Trouble as told:
@@ -188,7 +188,7 @@ def test_a_record_of_what_cannot_be_is_damage(fields: dict[str, object]) -> None
 def test_damaged_seats_cost_no_more_than_the_seats(home: Path) -> None:
     place = Invite("KWXBTR", host="127.0.0.1", port=9000)
     for seed in range(SEATS):
-        store.keep_host(place, "Ada", "the token of the host")
+        store.keep_seat(place, "Ada", "the token of the host")
         store.seat_token(place, "watch", "Bo")
         path = home / "seats.json"
         path.write_bytes(damaged(path.read_bytes(), random.Random(seed)))
