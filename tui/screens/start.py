@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.message import Message
 from textual.widgets import Input
 
@@ -155,12 +156,13 @@ class StartScreen(TypedPage):
     async def _look_for_mine(self) -> None:
         """To play a journal again takes its time, and nobody has to wait for that."""
         self._mine = await asyncio.to_thread(_newest_of_mine)
-        menu = self.query_one("#menu", Lines)
-        menu.update(self._menu())
-        if self._mine is not None and not self._touched:
-            menu.chosen = "return"
-        if self._mine is not None and self._mine.passed_over and self.chosen is None:
-            self.say(trouble(Trouble("passed-over", self._mine.passed_over)))
+        with suppress(NoMatches):  # the program has ended meanwhile
+            menu = self.query_one("#menu", Lines)
+            menu.update(self._menu())
+            if self._mine is not None and not self._touched:
+                menu.chosen = "return"
+            if self._mine is not None and self._mine.passed_over and self.chosen is None:
+                self.say(trouble(Trouble("passed-over", self._mine.passed_over)))
 
     def action_next_game(self) -> None:
         names = list(GAMES)
