@@ -49,6 +49,8 @@ class Link:
         """The act that has not been answered yet. While there is one, no other can be sent."""
         self._is_aside = False
         """It stands aside of the play."""
+        self._absent = self._returns = False
+        """I have asked for a bot to play for me; and, since then, to play again."""
         self.chat: deque[wire.Said] = deque(maxlen=CHAT_KEPT_LINES)
         self.news: list[Event] = []
         self.refusals: list[wire.Refusal] = []
@@ -113,6 +115,9 @@ class Link:
                     self.pending = None
             case wire.Room() as room:
                 self.room = room
+                mine = [chair.line for seat, chair in enumerate(room.chairs) if seat == self.seat]
+                if self._returns and mine == ["here"]:
+                    self._absent = self._returns = False
                 if room.phase == "lobby":
                     self.view = None
             case wire.Update(seq, view, events, clocks, told):
@@ -141,6 +146,8 @@ class Link:
             case wire.Seal() as seal:
                 if (answer := witness.sealed(seal, self.seat)) is not None:
                     self._out.append(answer)
+                if self._absent:
+                    witness.lost()
             case wire.Proof() as proof:
                 witness.proven(proof)
             case wire.Room(phase=phase):
@@ -166,6 +173,7 @@ class Link:
         self._n += 1
         self.pending = wire.Act(self._n, msgspec.Raw(action))
         offers = self.view.offers if self.view is not None else ()
+        self._returns = self._absent
         self._is_aside = any(offer.aside and bytes(offer.action) == action for offer in offers)
         self._out.append(self.pending)
         return True
@@ -174,5 +182,12 @@ class Link:
         """Anything but an act: Ready, Say, Leave, Resync or one of the host's powers. False while the line is lost."""
         if not self.online:
             return False
+        match message:
+            case wire.Away():
+                self._absent, self._returns = True, False
+                if self._witness is not None:
+                    self._witness.lost()
+            case wire.Back() | wire.Ready():
+                self._returns = self._absent
         self._out.append(message)
         return True

@@ -51,7 +51,7 @@ class Witness:
         self._played = False
         """The table has said since that the deal was made."""
         self._away = False
-        """The line was lost since."""
+        """Since then the line was lost, or a bot has played for me."""
         self._views: dict[Viewer, set[bytes]] = {}
         """The digests of the views that were shown since, and to whom."""
         self._acts: list[bytes] = []
@@ -102,7 +102,7 @@ class Witness:
             self._judge(self._seal.deal, "no-proof")
 
     def lost(self) -> None:
-        """The line is lost. Until it is back, others may act for me."""
+        """The line is lost, or I have said that I am away: others may act for me."""
         self._away = True
 
     def proven(self, proof: wire.Proof) -> None:

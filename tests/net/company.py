@@ -113,19 +113,19 @@ class Company:
                 self.links[name].send(wire.Ready())
         self.settle()
 
-    def play_round(self) -> None:
-        """Everybody acts as chance has it until the round is scored."""
+    def play_round(self, *names: str) -> None:
+        """Everybody, or these alone, act as chance has it until the round is scored."""
         dice = random.Random(3)
         for _ in range(kit.ACTS_MAX):
             if self.table.phase != "play":
                 return
-            self.act_once(dice)
+            self.act_once(dice, *names)
             self.wait(0.5)
         raise AssertionError("the round does not end")
 
-    def act_once(self, dice: random.Random) -> None:
-        """Everybody does one of the things that they may do now."""
-        for name in list(self._conns):
+    def act_once(self, dice: random.Random, *names: str) -> None:
+        """Everybody, or these alone, do one of the things that they may do now."""
+        for name in names or list(self._conns):
             view = self.links[name].view
             if view is not None and view.offers and self.table.phase == "play":
                 favourites = [offer for offer in view.offers if offer.code == self.favourite]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from engine import journal
 from net import wire
 from net.fairdeal import Mixture
@@ -56,6 +58,29 @@ def test_who_was_away_for_the_proof_and_the_next_seal_says_so_and_goes_on() -> N
     company.play_round()
     assert company.links["Bob"].fairness == Verdict(3, "fair")
     assert company.links["Bob"].alarm is None
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_bot_that_was_asked_to_play_for_somebody_has_invented_nothing(sealed: bool) -> None:
+    """In one round after the other, until they are back; also if they ask for it while the deal is being sealed."""
+    company = Company("Ana", "Bob", rounds=3)
+    bob = company.links["Bob"]
+    if sealed:
+        company.mute.add("Bob")
+    company.start()
+    bob.send(wire.Away())
+    company.mute.clear()
+    company.settle()
+    for deal in (1, 2):
+        company.play_round("Ana")
+        assert company.codes["Bob"] == ("fair" if deal == 1 else "no-part")
+        company.links["Ana"].send(wire.Ready())
+        company.settle()
+    bob.send(wire.Back())
+    company.settle()
+    company.play_round()
+    assert bob.alarm is None
+    assert not bob._absent
 
 
 def test_who_comes_with_a_new_program_cannot_check_the_round_that_runs_and_checks_the_next() -> None:
