@@ -16,7 +16,7 @@ from engine.game import View
 from engine.journal import Bytes32
 from engine.strengths import Strength
 
-VERSION = 4
+VERSION = 5
 SUBPROTOCOL = "toctoc.1"
 
 Role = Literal["play", "watch"]

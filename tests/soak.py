@@ -35,11 +35,11 @@ from tests import kit, toy
 from tests.engine import laws
 from tests.net import muse
 from tests.net.siege import besiege_a_desk, besiege_a_server
+from tests.net.storms import storm_and_calm
 from tests.net.test_damaged import damage_a_journal, damage_a_record
 from tests.net.test_secrecy import COMPANY, try_everything
 from tests.net.track import figures
 from tests.net.twins import compare_twins
-from tests.net.world import storm_and_calm
 
 NAMES = tuple(GAMES)
 FAILURES_MAX = 5

@@ -21,7 +21,7 @@ from net.hall import Hall
 from net.play import Play
 from net.post import Outgoing, Post
 from net.table import Table
-from tests.net.world import STORM_S, some_world, storm_and_calm
+from tests.net.storms import STORM_S, some_world, storm_and_calm
 
 SEEDS = range(200)
 
