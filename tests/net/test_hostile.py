@@ -46,7 +46,7 @@ def test_no_frame_is_an_error(frame: bytes | str) -> None:
 
 def test_a_table_of_every_game_survives_what_is_nearly_right() -> None:
     """Strangers, watchers, players and the host: messages made up or mangled, and acts that are not quite allowed."""
-    desks = [besiege_a_desk(seed, 250) for seed in range(4 * len(SEATS))]
+    desks = [besiege_a_desk(seed, 250) for seed in range(5 * len(SEATS))]
     assert {desk.game for desk in desks if len(desk.acts) > 10} == set(SEATS), "there was hardly a game to disturb"
     assert set().union(*(desk.codes for desk in desks)) >= {
         *("not-understood", "read-only", "host-only", "too-late", "not-your-turn", "no-such-option"),
