@@ -139,6 +139,12 @@ PLAIN = Glyphs(
 )
 
 
+GREEKLISH = str.maketrans(
+    "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρστυφχψως", "ABGDEZH8IKLMN3OPRSTYFX4Wabgdezh8iklmn3oprstyfx4ws"
+)
+"""As Greeks write where they have no Greek letters, one for one."""
+
+
 def glyphs(encoding: str | None = None) -> Glyphs:
     """The fine characters if the terminal's encoding is UTF-8, else those of ASCII."""
     encoding = encoding or getattr(sys.__stderr__, "encoding", None) or "utf-8"  # where Textual draws
@@ -146,8 +152,8 @@ def glyphs(encoding: str | None = None) -> Glyphs:
 
 
 def plain(text: str, glyphs: Glyphs) -> str:
-    """The text, of as many cells as before; without accents, and with ? for other letters, if the terminal has ASCII
-    alone."""
+    """The text, of as many cells as before; without accents, in Latin letters if it is Greek, and with ? for others, if
+    the terminal has ASCII alone."""
     return text if glyphs is FINE or text.isascii() else "".join(map(_plain, text))
 
 
@@ -164,5 +170,6 @@ def _plain(char: str) -> str:
     if char.isascii():
         return char
     cells = get_character_cell_size(char)
-    letters = "".join(part for part in unicodedata.normalize("NFKD", char) if part.isascii())
+    parts = unicodedata.normalize("NFKD", char).translate(GREEKLISH)
+    letters = "".join(part for part in parts if part.isascii())
     return letters[:cells].ljust(cells, "?")
