@@ -24,7 +24,7 @@ RAW, DISK, WEBSOCKETS = "raw TCP", "raw TCP, act on the disk", "bare websockets"
 IN_MEMORY = "the same, journal in memory"
 BOARDGAME = "boardgame.io"
 GOALS = (Goal(2, WEBSOCKETS), Goal(3.5, RAW), Goal(1 / 8, BOARDGAME))
-SCRIPT_ACTS = 60
+SCRIPT_ACTS = 120
 MEMORY = "/dev/shm"
 NODE_MODULES = Path(sys.prefix) / "node" / "node_modules"
 

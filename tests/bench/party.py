@@ -11,6 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from engine.board import Seat
+from engine.game import View
 from net import wire
 from net.launch import Launched
 from net.link import Link
@@ -86,12 +88,8 @@ class Party:
     async def act(self) -> tuple[Took, Told]:
         """One act of anybody for whom the game waits."""
         await self._play_on()
-        view = self.links[0].view
-        assert view is not None
-        by = self._rng.choice(view.awaited)
-        offers = self.links[by].view
-        assert offers is not None
-        self.links[by].act(kit.filled(self._rng.choice(offers.offers), self._rng))
+        by = self._rng.choice(self._view(0).awaited)
+        self.links[by].act(kit.filled(self._rng.choice(self._view(by).offers), self._rng))
         (act,) = self.links[by].drain()
         took = await self.ring.ask(by, act)
         updates = [next(frame for frame in inbox if frame.startswith(UPDATE)) for inbox in self.ring.inboxes]
@@ -124,6 +122,11 @@ class Party:
                 self.links[0].send(wire.Start())
             await self.until(lambda: all(link.room is not None and link.room.phase == "play" for link in self.links))
         await self.until(lambda: all(link.view is not None and link.view.awaited for link in self.links))
+
+    def _view(self, seat: Seat) -> View:
+        view = self.links[seat].view
+        assert view is not None
+        return view
 
     def take_in(self) -> None:
         """Everybody reads what has come, and says what there is to say."""
