@@ -29,7 +29,7 @@ from tests.net.referee import Referee
 
 STRANGER_EVERY_S = 3.0
 KILLED_EVERY_S = 20.0
-PLAYOUTS = 4
+PLAYOUTS = 2
 """So far do hard bots look into things here."""
 
 
