@@ -24,7 +24,8 @@ def seated(game: str, tmp_path: Path, *options: str) -> Iterator[Terminal]:
     with opened(Terminal(sys.executable, "-m", "tests.tui.seat", game, *options, TOCTOC_HOME=str(tmp_path))) as seat:
         seat.wait_for("Knocking at")
         step(seat)
-        seat.wait_for("1 watching")
+        seat.wait_for("1 watching", without="Knocking at")
+        seat.wait_for_silence(0.2)
         yield seat
 
 
@@ -113,7 +114,6 @@ def test_what_others_have_written_to_the_terminal_goes_when_one_asks_or_looks_th
 def test_to_draw_all_anew_writes_nothing_where_nothing_has_changed(tmp_path: Path) -> None:
     with seated("allegra", tmp_path) as seat, seated("allegra", tmp_path, "--no-diff") as other:
         for terminal in (seat, other):
-            terminal.wait_for_silence(0.3)
             before = len(terminal.output)
             terminal.child.kill(signal.SIGUSR2)
             terminal.wait_for_silence(0.2)
