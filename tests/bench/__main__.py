@@ -24,6 +24,7 @@ SUBJECTS = (
     "memory",
     "lag",
     "idle",
+    "terminal",
     "resume",
     "growth",
 )

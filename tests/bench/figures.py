@@ -41,7 +41,8 @@ class Row(msgspec.Struct, frozen=True):
         """How many times the peer's our figure is."""
         ours = next(iter(self.runs.values()))
         return statistics.median(
-            mine / theirs if theirs else float("inf") for mine, theirs in zip(ours, self.runs[peer], strict=True)
+            mine / theirs if theirs else float("inf") if mine else 1.0
+            for mine, theirs in zip(ours, self.runs[peer], strict=True)
         )
 
     def is_met(self, goal: Goal) -> bool | None:

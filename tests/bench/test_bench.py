@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import random
+import signal
+import sys
+from itertools import islice
 
 import msgspec
 import pytest
@@ -11,6 +14,8 @@ from engine.games import GAMES
 from net.fairdeal import verify
 from tests.bench import figures, journals, lines, playouts
 from tests.bench.figures import OURS, Goal, Row
+from tests.bench.pictures import pictures
+from tests.tui.terminal import Terminal, opened
 
 
 def test_everybody_comes_once_a_run_and_gets_a_figure_for_each() -> None:
@@ -32,6 +37,7 @@ def test_a_ratio_is_the_median_of_those_within_each_run() -> None:
     row = Row("act", "ms", {OURS: [10, 2, 3], "peer": [10, 1, 1]})
     assert row.ratio("peer") == 2
     assert Row("act", "ms", {OURS: [1], "peer": [0]}).ratio("peer") == float("inf")
+    assert Row("act", "ms", {OURS: [0], "peer": [0]}).ratio("peer") == 1
 
 
 @pytest.mark.parametrize(
@@ -101,3 +107,14 @@ def test_a_journal_of_so_many_lines_is_one_that_a_table_can_come_back_from() -> 
     text = journals.written("romi", journals.for_ever, 100)
     assert text.count(b"\n") == 100
     assert verify(text).fault is None
+
+
+@pytest.mark.parametrize("kind", ["textual", "curses"])
+def test_those_who_draw_the_same_pictures_do_so(kind: str) -> None:
+    wanted = list(islice(pictures("allegra", 80, 24), 3))[-1].text().splitlines()[:-1]  # curses draws no last line
+    with opened(Terminal(sys.executable, "-m", "tests.bench.pictures", kind, "allegra")) as screen:
+        screen.wait_for("toctoc")
+        for _ in range(3):
+            screen.child.kill(signal.SIGUSR1)
+            screen.wait_for_silence(0.1)
+        screen.wait_for(*filter(None, wanted))

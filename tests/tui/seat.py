@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import random
 import signal
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -124,7 +125,8 @@ def main() -> None:
     if asked.record:
         Recorded.log = asked.record
         vars(quirks).update(Shadow=Recorded)
-    App(Plan("join", NAME, invite=invite.parse("toctoc://127.0.0.1:8628/KWXBTR")), diff=not asked.no_diff).run()
+    plan = Plan("join", NAME, invite=invite.parse("toctoc://127.0.0.1:9/KWXBTR"))
+    sys.exit(App(plan, diff=not asked.no_diff).run())
 
 
 if __name__ == "__main__":
