@@ -84,7 +84,7 @@ class StartScreen(TypedPage):
     StartScreen #menu { margin-bottom: 1; }
     StartScreen Horizontal { height: 1; padding-left: 2; }
     StartScreen Horizontal Told { width: auto; text-style: dim; }
-    StartScreen #languages { padding: 0 2; }
+    StartScreen #languages { padding: 1 2 0 2; }
     StartScreen #sentence { padding: 1 2 0 2; height: 1fr; max-height: 100%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
