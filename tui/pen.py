@@ -45,7 +45,7 @@ def _parts(parameters: str) -> dict[str, str]:
             parts.clear()
         elif code in _OFF.values():
             parts = {what: kept for what, kept in parts.items() if _OFF.get(what) != code}
-        elif code in ("38", "48"):
+        elif code in ("38", "48", "58"):
             kind = next(codes, "")
             parts[_what(code)] = ";".join((code, kind, *islice(codes, 1 if kind == "5" else 3)))
         else:
