@@ -30,7 +30,7 @@ NODE_MODULES = Path(sys.prefix) / "node" / "node_modules"
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    acts, runs = (50, 2) if quick else (600, 5)
+    acts, runs = (40, 2) if quick else (600, 5)
     script = asyncio.run(recorded())
     trials: dict[str, Trial] = {
         OURS: in_a_loop(partial(at_table, acts)),

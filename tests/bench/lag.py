@@ -16,7 +16,8 @@ from tests.bench.figures import OURS, Goal, Row, compete, in_a_loop, percentile
 from tests.bench.party import Party, seated
 
 IDLE = "idle table"
-PAUSE_S = 0.005
+PAUSE_S = 0.03
+"""A table puts up with little more from one connection."""
 
 
 def measure(quick: bool) -> Iterator[Row]:

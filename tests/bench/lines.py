@@ -13,6 +13,7 @@ from net import wire
 UPDATE = b'{"t":"update","seq":'
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FINAL = 0x80
+PATIENCE_S = 30.0
 
 HANDSHAKE = (
     "GET / HTTP/1.1\r\nHost: table\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -74,7 +75,8 @@ class Line(asyncio.BufferedProtocol):
         self._ponged = asyncio.get_running_loop().create_future()
         began = perf_counter()
         self.transport.write(masked(PING, b""))
-        return await self._ponged - began
+        async with asyncio.timeout(PATIENCE_S):
+            return await self._ponged - began
 
     def _next(self) -> tuple[int, bytes] | None:
         """The next whole frame."""

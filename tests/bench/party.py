@@ -17,12 +17,11 @@ from net import wire
 from net.launch import Launched
 from net.link import Link
 from tests import kit
-from tests.bench.lines import UPDATE, Line, dial
+from tests.bench.lines import PATIENCE_S, UPDATE, Line, dial
 
 PLAYERS = 4
 PAUSE_S = 0.016
 """Between two acts: a table takes no more from a connection than a hasty person can do."""
-PATIENCE_S = 30.0
 
 
 class Took(NamedTuple):

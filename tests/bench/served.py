@@ -32,7 +32,9 @@ async def table(
 ) -> AsyncIterator[Launched]:
     """A table on a free port of this computer, with a data folder of its own."""
     with home(folder):
-        launched = await launch(game, name="Ada", seats=seats, options=options, bind="local", port=0, socket=None)
+        launched = await launch(
+            game, name="Ada", seats=seats, options=options, bind="local", port=0, socket=None, tls=False
+        )
         assert launched.process is not None
         try:
             yield launched

@@ -21,7 +21,7 @@ NONE = "nobody watching"
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    acts, runs = (12, 1) if quick else (100, 5)
+    acts, runs = (8, 1) if quick else (100, 5)
     script = asyncio.run(recorded())
     for many in (1_000,) if quick else (100, 1_000):
         trials = {
