@@ -15,14 +15,13 @@ from textual.screen import Screen
 from engine.games import GAMES
 from net import wire
 from net.link import Link
-from net.trouble import Trouble
 from tui import boards, language
-from tui.language import LANGUAGES, _, spoken
+from tui.language import LANGUAGES, spoken
+from tui.leaving import last_word, question
 from tui.messages import Ask, LinkChanged, Tell
 from tui.plan import Plan
 from tui.quirks import LeanDriver, Sturdy, hang_up_without_terminal, terminal_restored_on_signals
-from tui.says import trouble
-from tui.screens.confirm import CLOSE, LEAVE, ConfirmScreen, leaving
+from tui.screens.confirm import ConfirmScreen
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
@@ -30,9 +29,8 @@ from tui.screens.page import Page, Typed
 from tui.screens.scores import Interlude, ScoresScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
-from tui.visit import Visit
+from tui.visit import HANG_UP_WITHIN_S, Visit
 
-HANG_UP_WITHIN_S = 1.0
 LOOK_EVERY_S = 2.0
 """So often is looked whether the terminal is still there."""
 
@@ -77,10 +75,7 @@ class TocTocApp(Sturdy):
             return super().run()
 
     def excuse(self, error: Exception) -> str | None:
-        """A friend's host may send what is well formed and makes no sense. My own table does not."""
-        if self._visit is None or self._visit.plan.invite is None:
-            return None
-        return trouble(Trouble("host-not-understood", self._visit.plan.invite.place))
+        return self._visit.excuse() if self._visit is not None else None
 
     def get_default_screen(self) -> Screen[None]:
         return self._start
@@ -106,8 +101,7 @@ class TocTocApp(Sturdy):
 
     def _open(self, plan: Plan) -> None:
         self._visit = Visit(plan, self._link_changed)
-        opening, knocking = _("Opening the table..."), _("Knocking at {place}...")
-        self._start.say(opening if plan.invite is None else knocking.format(place=plan.invite.place))
+        self._start.say(self._visit.begins)
         self.run_worker(self._stay(self._visit))
 
     async def _stay(self, visit: Visit) -> None:
@@ -234,14 +228,14 @@ class TocTocApp(Sturdy):
             self.screen.action_close()
         elif link is None or link.room is None:
             self.exit()
-        elif (question := leaving(link.room, link.seat, link.host)) is not None:
-            self.push_screen(question, self._answered)
+        elif (asked := question(link.room, link.seat, link.host)) is not None:
+            self.push_screen(ConfirmScreen(*asked), self._answered)
         else:
             self._leave(wire.Leave())
 
     def _answered(self, key: str | None) -> None:
-        if key in (LEAVE.key, CLOSE.key):
-            self._leave(wire.Leave() if key == LEAVE.key else wire.CloseTable())
+        if (word := last_word(key or "")) is not None:
+            self._leave(word)
         else:
             self._link_changed()
 

@@ -16,6 +16,7 @@ from net.clean import clean
 from net.invite import DEFAULT_PORT
 from net.trouble import Trouble
 from tui import commands, language, says
+from tui.company import choices
 from tui.language import _
 
 HELP_COLUMNS = 78
@@ -98,6 +99,12 @@ def command_line() -> Parser:
     screen = screened(argparse.SUPPRESS)
     named = Parser(add_help=False)
     named.add_argument("--name", metavar=_("NAME"), help=_("what the others call you (your login name)"))
+    seated = Parser(add_help=False, parents=[named, screen])
+    seated.add_argument(
+        "--plain",
+        action="store_true",
+        help=_("in lines, for screen readers, braille and slow lines (also without a terminal)"),
+    )
     game = Parser(add_help=False)
     game.add_argument("game", metavar=_("GAME"), help=", ".join(GAMES))
     any_game = Parser(add_help=False)
@@ -191,7 +198,7 @@ def command_line() -> Parser:
             "toctoc host allegra --socket /tmp/table",
         )
         + game_options(),
-        *(any_game, table, named, place, bots, screen),
+        *(any_game, table, seated, place, bots),
     )
     host.add_argument("--bots", type=number, default=0, metavar="N", help=_("bots that sit down at once (0)"))
     command(
@@ -199,21 +206,21 @@ def command_line() -> Parser:
         commands.open_solo,
         _("Play against bots at once, on this computer alone."),
         examples("toctoc solo allegra", "toctoc solo allegra --seats 2 --option knock_window=5") + game_options(),
-        *(game, table, named, bots, screen),
+        *(game, table, seated, bots),
     )
     command(
         "join",
         commands.open_join,
         _("Sit down at a friend's table."),
         examples("toctoc join toctoc://192.168.1.5:8628/KWXBTR", "toctoc join --name Ada"),
-        *(invited, named, screen),
+        *(invited, seated),
     )
     command(
         "watch",
         commands.open_join,
         _("Watch a table without playing."),
         examples("toctoc watch toctoc://192.168.1.5:8628/KWXBTR"),
-        *(invited, named, screen),
+        *(invited, seated),
     )
     served = command(
         "serve",
@@ -274,5 +281,5 @@ def game_options() -> str:
     lines = ["", "", _("options (and what holds without them):")]
     for game in GAMES.values():
         for name, known in game.OPTIONS.items():
-            lines.append(f"  {name}={commands.choices(known)} ({known.default})")
+            lines.append(f"  {name}={choices(known)} ({known.default})")
     return "\n".join(lines)

@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ import msgspec
 
 from engine import journal
 from engine.board import Refused
-from engine.game import Game, Option
+from engine.game import Game
 from engine.games import GAMES
 from engine.match import Match
 from net import invite, limits, listen, store, tables, tls
@@ -24,10 +25,10 @@ from net.launch import Failed, Secrets, Serving, new_secrets
 from net.tables import Record
 from net.trouble import Trouble
 from tui import argv, fairness, says
+from tui.company import choices
 from tui.language import _
 from tui.plan import Plan, returning
 from tui.replay import as_json, as_text, listed_journal, report
-from tui.story import OR, listed, span
 
 if TYPE_CHECKING:
     from net.opening import Opened
@@ -45,7 +46,7 @@ def open_start(asked: argparse.Namespace) -> int:
 def open_host(asked: argparse.Namespace) -> int:
     """A new table; or, if no game is named, my seat at a table of mine that runs or was interrupted."""
     if asked.resume is not None or asked.game is None:
-        return open_app(asked, returning(my_table(asked.resume)))
+        return open_app(asked, replace(returning(my_table(asked.resume)), plain=asked.plain))
     seats = seats_asked(asked)
     if not 0 <= asked.bots < seats:
         raise Trouble("too-many-bots", asked.bots, seats)
@@ -63,6 +64,7 @@ def open_host(asked: argparse.Namespace) -> int:
             socket=None if asked.socket is None else str(asked.socket),
             tls=asked.tls,
             options=dict(asked.option),
+            plain=asked.plain,
         ),
     )
 
@@ -103,6 +105,7 @@ def open_solo(asked: argparse.Namespace) -> int:
             strength=asked.strength,
             bind="local",
             options=dict(asked.option),
+            plain=asked.plain,
         ),
     )
 
@@ -113,23 +116,34 @@ def open_join(asked: argparse.Namespace) -> int:
     named = asked.name is not None
     if where is not None and not named:
         asked.name = store.name_for(where, "watch" if asked.command == "watch" else "play", login())
-    return open_app(asked, Plan(asked.command, name_asked(asked), named=named, invite=where))
+    return open_app(asked, Plan(asked.command, name_asked(asked), named=named, invite=where, plain=asked.plain))
 
 
 def open_app(asked: argparse.Namespace, plan: Plan) -> int:
-    needed = (sys.__stdin__, sys.__stderr__)  # Textual reads from the one and draws on the other
-    if not all(stream is not None and stream.isatty() for stream in needed):
-        raise Trouble("no-terminal")
-    from tui.app import TocTocApp  # it takes its time: only who needs a screen waits for it
+    """Play on the screen; in lines if that is wanted, or if there is no screen."""
+    if plan.command != "start" and (plan.plain or not has_screen()):
+        from tui.line.shell import run  # without Textual, for which one would wait
 
-    app = TocTocApp(plan, diff=asked.diff)
-    complaint = app.run()
+        code, (complaint, farewell) = 0, run(plan)
+    elif has_screen():
+        from tui.app import TocTocApp  # it takes its time: only who needs a screen waits for it
+
+        app = TocTocApp(plan, diff=asked.diff)
+        complaint, farewell, code = app.run(), app.farewell, app.return_code or 0
+    else:
+        raise Trouble("no-terminal")
     if complaint is not None:
         print(complaint, file=sys.stderr)
         return 1
-    if app.farewell:
-        tell(app.farewell)
-    return app.return_code or 0
+    if farewell:
+        tell(farewell)
+    return code
+
+
+def has_screen() -> bool:
+    """There is a terminal that can draw, in which Textual reads from the one and draws on the other."""
+    needed = (sys.__stdin__, sys.__stdout__, sys.__stderr__)
+    return os.environ.get("TERM") != "dumb" and all(stream is not None and stream.isatty() for stream in needed)
 
 
 # commands without one
@@ -316,11 +330,3 @@ def misfit(game: Game, refused: Refused) -> Trouble:
         case "seats-fixed", (_, number):
             return Trouble("wrong-seats-fixed", game.NAME, number)
     return Trouble(refused.code, *refused.details)
-
-
-def choices(option: Option) -> str:
-    """What an option can be: "1 to 9", "race or choice"."""
-    first, last = option.choices[0], option.choices[-1]
-    if isinstance(first, int) and isinstance(last, int):
-        return span(first, last)
-    return listed([str(choice) for choice in option.choices], OR)

@@ -75,3 +75,8 @@ def translated(sentence: Sentence, args: Sequence[int | str] = ()) -> str:
     if not isinstance(number, int):
         raise ValueError(f"no number decides between {one!r} and {more!r}")
     return ngettext(one, more, number)
+
+
+def put(sentence: Sentence, *args: int | str) -> str:
+    """A sentence of a table with its args in their places."""
+    return translated(sentence, args).format(*args)

@@ -39,6 +39,8 @@ class Plan:
     """None: if it can be, and others on the network could listen."""
     options: Mapping[str, str] = field(default_factory=dict)
     invite: Invite | None = None
+    plain: bool = False
+    """In lines, even where there is a screen."""
     table: str = ""
     """Do not open a new table, but come back to this one of mine."""
 

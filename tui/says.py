@@ -50,7 +50,7 @@ TROUBLES: dict[str, Sentence] = {
     "no-name": "What shall the others call you? Tell your name with --name.",
     "long-name": "{0} is too long a name: {1} letters at most, half as many if they are wide.",
     "too-many-bots": "{0} bots are not possible on {1} chairs: one is yours.",
-    "no-terminal": "This needs a terminal. With ssh, add -t: ssh -t host toctoc.",
+    "no-terminal": "This needs a terminal. With ssh, add -t. Without one, say what to do, as in: toctoc solo GAME.",
     "no-output": "The output cannot be written: {0}.",
     # opening a table
     "old-port-in-use": "Port {0} is in use, so the table cannot come back there. Choose another one with --port.",

@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.board import Event, Gathered, Moved, Noted, Seat, Shown, Shuffled, place
-from engine.game import Sentence
+from engine.game import Offer, Sentence
 from net import wire
 from tui.language import N_, _, ngettext, translated
+
+Spell = Callable[[str], str]
+"""Writes the names of cards in a text as they are to be read."""
 
 NOBODY = N_("The table")
 """Who acts when it is no player: chance and the clock."""
@@ -82,7 +85,7 @@ def say(
     names: Sequence[str],
     says: Mapping[str, Sentence],
     by: Seat | None = None,
-    spell: Callable[[str], str] = str,
+    spell: Spell = str,
 ) -> str:
     """The sentence for a code: {0}, {1} are args, {p0}, {p1} are args that are seats, {by} is who acts. `spell` writes
     the names of cards in an arg as they are to be read; an arg that is a code itself, as a card that has a name, is
@@ -101,17 +104,18 @@ def say(
         return code
 
 
-def tell(
-    events: Sequence[Event], names: Sequence[str], says: Mapping[str, Sentence], spell: Callable[[str], str] = str
-) -> list[str]:
+def label_of(offer: Offer, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell = str) -> str:
+    """What an offer is called."""
+    return say(offer.code, offer.args, names, says, spell=spell).removesuffix(".")
+
+
+def tell(events: Sequence[Event], names: Sequence[str], says: Mapping[str, Sentence], spell: Spell = str) -> list[str]:
     """What happened, a sentence each. Where the game tells in words what happened, its words are enough."""
     notes = [say(event.code, event.args, names, says, event.by, spell) for event in events if isinstance(event, Noted)]
     return notes or [_plainly(event, names) for event in events]
 
 
-def refused(
-    refusal: wire.Refusal, names: Sequence[str], says: Mapping[str, Sentence], spell: Callable[[str], str] = str
-) -> str:
+def refused(refusal: wire.Refusal, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell = str) -> str:
     """Why something was refused, with the number of the rule."""
     sentence = say(refusal.code, refusal.args, names, {**REFUSALS, **says}, spell=spell)
     return f"{sentence} ({refusal.rule})" if refusal.rule else sentence

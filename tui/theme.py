@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import sys
 import unicodedata
-from itertools import accumulate
 from typing import Literal, NamedTuple
 
 from rich.cells import get_character_cell_size
 from rich.style import Style
-from textual.content import Content, Span
 
 Role = Literal[
     "", "quiet", "strong", "key", "turn", "alarm", "told", "chat",
@@ -154,19 +152,10 @@ def glyphs(encoding: str | None = None) -> Glyphs:
 def plain(text: str, glyphs: Glyphs) -> str:
     """The text, of as many cells as before; without accents, in Latin letters if it is Greek, and with ? for others, if
     the terminal has ASCII alone."""
-    return text if glyphs is FINE or text.isascii() else "".join(map(_plain, text))
+    return text if glyphs is FINE or text.isascii() else "".join(map(plain_letter, text))
 
 
-def plain_content(content: Content, glyphs: Glyphs) -> Content:
-    """The same for a text with styles."""
-    if glyphs is FINE or content.plain.isascii():
-        return content
-    chars = [_plain(char) for char in content.plain]
-    ends = [0, *accumulate(map(len, chars))]
-    return Content("".join(chars), [Span(ends[start], ends[end], style) for start, end, style in content.spans])
-
-
-def _plain(char: str) -> str:
+def plain_letter(char: str) -> str:
     if char.isascii():
         return char
     cells = get_character_cell_size(char)

@@ -31,6 +31,8 @@ RESTARTS_MAX, RESTARTS_WITHIN_S = 3, 60.0
 """A table that breaks down more often is given up."""
 GOODBYE_WITHIN_S = 1.0
 """So long may its last words be on their way."""
+HANG_UP_WITHIN_S = 1.0
+"""So long may it take to leave."""
 SENT_PER_S_MAX = 15
 """Less than a table puts up with. A key that is held down asks for more, and the rest of it is dropped."""
 
@@ -125,29 +127,49 @@ class Visit:
         running = link.room is not None and link.room.phase in ("deal", "play")
         if not mine and (link.seat is None or (self._last_word is not None and not running)):
             return ""
-        back = shlex.join(("toctoc", "join", str(self.invite), "--name", self.plan.name))
-        if self._table is not None:
-            newest = tables.running()[:1] == [self._table.table]
-            back = "toctoc host" if newest else f"toctoc host --resume {self._table.table}"
-        return _("The table stays open. Come back with: {command}").format(command=back)
+        how = ("--plain",) if self.plan.plain else ()
+        return _("The table stays open. Come back with: {command}").format(command=shlex.join((*self._return, *how)))
+
+    @property
+    def _return(self) -> tuple[str, ...]:
+        """What brings me back here."""
+        if self._table is None:
+            return "toctoc", "join", str(self.invite), "--name", self.plan.name
+        newest = tables.running()[:1] == [self._table.table]
+        return ("toctoc", "host") if newest else ("toctoc", "host", "--resume", self._table.table)
+
+    @property
+    def begins(self) -> str:
+        """What goes on until I am at the table."""
+        if self.plan.invite is None:
+            return _("Opening the table...")
+        return _("Knocking at {place}...").format(place=self.plan.invite.place)
+
+    def excuse(self) -> str | None:
+        """Why it ended, if what came from the table cannot be shown. A friend's host may send what is well formed and
+        makes no sense; with my own table it is a fault of the program's own, and there is no excuse."""
+        return None if self.plan.invite is None else trouble(Trouble("host-not-understood", self.plan.invite.place))
 
     @property
     def bind(self) -> Bind | None:
         """How my own table was opened; None if I am a guest."""
         return self.plan.bind if self.plan.invite is None else None
 
-    def act(self, action: bytes) -> None:
-        """Ask for an action, unless another is on its way."""
+    def act(self, action: bytes) -> bool:
+        """Ask for an action, unless another is on its way. False if that is not possible now."""
         if self.link is None or self._dial is None:
-            return
-        if self._may_send() and self.link.act(action):
+            return False
+        if sent := self._may_send() and self.link.act(action):
             self._dial.flush()
         self._on_change()
+        return sent
 
-    def send(self, message: wire.FromClient) -> None:
-        """Anything but an act. Nobody hears it while the line is lost."""
-        if self.link is not None and self._dial is not None and self._may_send() and self.link.send(message):
-            self._dial.flush()
+    def send(self, message: wire.FromClient) -> bool:
+        """Anything but an act. False if nobody hears it, as while the line is lost."""
+        if self.link is None or self._dial is None or not (self._may_send() and self.link.send(message)):
+            return False
+        self._dial.flush()
+        return True
 
     def leave(self, last_word: wire.FromClient) -> None:
         """Say this and hang up: `run` returns soon."""

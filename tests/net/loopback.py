@@ -61,17 +61,18 @@ async def hosted(
     options: Mapping[str, int | str] | None = None,
     listening: Porch | None = None,
     certificate: Certificate | None = None,
+    game: str = "allegra",
     **other_limits: float,
 ) -> AsyncIterator[Hosted]:
-    """A table of Allegra, one round without a window unless the options say otherwise, and without TLS if it has no
+    """A table; of Allegra one round without a window unless the options say otherwise, and without TLS if it has no
     certificate. Hands play quicker than people, and this table lets them; `other_limits` may be set by their names.
     """
     listening = listening or listen_tcp("local", 0)
     running = Hosted(listening, certificate.fingerprint if certificate else "")
     table = Table(
-        "allegra",
+        game,
         seats=seats,
-        options={"rounds": 1, "knock_window": 0, **(options or {})},
+        options={**({"rounds": 1, "knock_window": 0} if game == "allegra" else {}), **(options or {})},
         code=CODE,
         host_token=HOST_TOKEN,
         rng=random.Random(1),

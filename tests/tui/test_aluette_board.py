@@ -4,13 +4,12 @@ import random
 import re
 from itertools import product
 
-import msgspec
 import pytest
 from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import CLOCK, Moved, Spot
-from engine.game import Scores, View
+from engine.game import View
 from engine.games import GAMES
 from engine.games._aluette_state import DECK, SIGNS, SINGLES
 from engine.match import Match
@@ -21,6 +20,7 @@ from tests.tui.near import NearTable
 from tui.boards import _aluette_draw as ceremony
 from tui.boards import aluette
 from tui.boards._aluette_cards import GESTURES, SIGN_NAMES, name, sign_name
+from tui.spoken.aluette import CARD_KEYS, marks
 from tui.theme import FINE, PLAIN, Glyphs
 from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
@@ -267,9 +267,9 @@ class TestSigns:
 class TestMyHand:
     def test_no_card_has_the_key_of_an_offer_or_of_a_sheet(self) -> None:
         for view in VIEWS:
-            held = aluette.marks(view)
-            assert len(held) <= len(aluette.CARD_KEYS)
-            keys = set(aluette.CARD_KEYS[: len(held)])
+            held = marks(view)
+            assert len(held) <= len(CARD_KEYS)
+            keys = set(CARD_KEYS[: len(held)])
             offers = [offer.key for offer in view.offers]
             assert not keys & {*offers, *aluette.SHEETS}
             assert len(set(offers)) == len(offers)
@@ -393,39 +393,3 @@ def test_named_cards_are_told_by_their_names() -> None:
     screens.press("1", desk, table)
     screens.press("p", desk, table)
     assert "Konstantina leads Monsieur." in desk.picture(120, 40, table.now, []).text()
-
-
-@pytest.mark.parametrize(
-    ("points", "facts", "told"),
-    [
-        ((1, 1, 0, 0), {"most": 1, "tricks": [2, 4, 0, 3]}, "anna and ben score 1: ben has won 4 tricks."),
-        (
-            (1, 1, 0, 0),
-            {"most": 1, "tricks": [2, 3, 0, 3]},
-            "anna and ben score 1: ben has won 3 tricks, the first to reach it.",
-        ),
-        (
-            (0, 0, 2, 2),
-            {"most": 3, "tricks": [4, 0, 0, 5]},
-            "carl and [/b] score 2: [/b] has won 5 tricks: a mordienne.",
-        ),
-        ((1, 1, 0, 0), {"most": 1, "tricks": [0, 1, 0, 0]}, "anna and ben score 1: ben has won 1 trick."),
-        ((0, 0, 0, 0), {"most": None, "tricks": [0] * 4}, "All tricks were spoiled: nobody scores."),
-        (
-            (0, 0, 1, 1),
-            {"most": None, "tricks": [0] * 4},
-            "carl and [/b] score 1: the deal was offered, and accepted.",
-        ),
-        (
-            (0, 0, 2, 2),
-            {"most": 1, "tricks": [0, 6, 3, 0], "refused": True},
-            "carl and [/b] score 2: the deal was offered, and refused.",
-        ),
-    ],
-)
-def test_why_a_side_has_scored_is_told(points: tuple[int, ...], facts: dict[str, object], told: str) -> None:
-    """L9, L10, L12. Seats 0 and 1 are partners."""
-    seen = NearTable(4, game="aluette").view
-    facts = {**seen.facts, "step": "scored", "refused": False, **facts}
-    seen = msgspec.structs.replace(seen, facts=facts, scores=Scores((points,), points))
-    assert aluette.outcome(seen, ("anna", "ben", "carl", "[/b]")) == told

@@ -4,8 +4,9 @@ import pytest
 from rich.cells import cell_len
 from textual.content import Content
 
-from tui.theme import FINE, PLAIN, glyphs, plain, plain_content
+from tui.theme import FINE, PLAIN, glyphs, plain
 from tui.widgets.canvas import Canvas, fit, wrap
+from tui.widgets.lines import plain_content
 
 
 def written(text: str, width: int = 12, x: int = 0) -> Canvas:

@@ -13,7 +13,7 @@ from net import fairdeal, witness
 from net.witness import UNSURE, Verdict
 from tests.net.company import Company
 from tests.tui.puppet import GUEST, Strings, app_for, chair, room, screen_text, seated, view
-from tui import boards
+from tui import spoken
 from tui.__main__ import main
 from tui.fairness import FOUND, found, mark
 
@@ -43,9 +43,9 @@ def test_whose_part_is_missing_is_named() -> None:
 def test_a_fault_has_the_number_that_the_deal_has_on_the_score_sheet() -> None:
     """The draw for partners is dealt too, but not scored."""
     for partners, told in (("draw", ["the draw", "deal 1"]), ("seats", ["deal 1", "deal 2"])):
-        board = boards.find("aluette")
-        assert [boards.deal(board, deal, {"partners": partners}) for deal in (1, 2)] == told
-    assert boards.deal(boards.find("allegra"), 1, {}) == "deal 1"
+        words = spoken.find("aluette")
+        assert [spoken.deal(words, deal, {"partners": partners}) for deal in (1, 2)] == told
+    assert spoken.deal(spoken.find("allegra"), 1, {}) == "deal 1"
 
 
 def test_three_marks_tell_what_there_is_to_know() -> None:

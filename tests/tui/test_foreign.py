@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,12 +13,15 @@ import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
+from engine.game import View
 from engine.games import GAMES
+from engine.match import Match
 from engine.strengths import STRENGTHS
 from net import wire
 from net.witness import Verdict
 from tests import toy
-from tests.tui import foreign, screens, words
+from tests.tui import aluette_laid, foreign, romi_laid, screens, words
+from tests.tui.line.guest import Guest
 from tests.tui.near import NAMES
 from tests.tui.puppet import (
     ANNA,
@@ -40,13 +43,15 @@ from tui import language
 from tui.command_line import command_line, main
 from tui.keys import active_keys
 from tui.language import pgettext
+from tui.line.says import COMMANDS
 from tui.screens.gate import SMALLEST
 from tui.screens.page import Page
 from tui.screens.scores import ScoresScreen
+from tui.standing import turn
 from tui.theme import FINE, plain
 from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
-from tui.widgets.foot import Choice, headline, turn
+from tui.widgets.foot import Choice, headline
 
 HINTS = {"question_mark", "enter", "pageup", "tab", "!", "."}
 """These keys are told at the table where there is room for it."""
@@ -251,3 +256,52 @@ async def test_the_language_changes_on_a_screen_and_on_those_below_it(strings: S
         await check(pilot)
         await pilot.press(*["q"] if key else [])
         await check(pilot)
+
+
+# the line mode
+
+
+SAID_AS_TYPED = {*COMMANDS, "eyes", "last", "order", *map(str, OPTIONS), *NAMES, "Wanda", str(INVITE)}
+
+
+def told_by(guest: Guest) -> list[str]:
+    """All that is left in English when everything is asked for."""
+    asked = [*COMMANDS, "eyes", "last", "order", "player 2", "rules 2", "nonsense", "", "b"]
+    told = [line for typed in asked for line in [*guest.heard, *guest.type(typed)]]
+    return foreign.left_in_english("\n".join(told), {*SAID_AS_TYPED, "nonsense"})
+
+
+@pytest.mark.usefixtures("_foreign")
+@pytest.mark.parametrize(
+    "laid",
+    [
+        *(romi_laid.opening, romi_laid.playing, romi_laid.asking, romi_laid.scored),
+        *(aluette_laid.signing, aluette_laid.asked, aluette_laid.rejecting, aluette_laid.spoiled, aluette_laid.drawn),
+    ],
+)
+def test_nothing_is_told_in_english_in_line_mode(laid: Callable[[], Match]) -> None:
+    match = laid()
+    guest = Guest(match.state.seats, game=match.game.__name__.rpartition(".")[2])
+    guest.play(match)
+    assert told_by(guest) == []
+
+
+@pytest.mark.usefixtures("_foreign")
+@pytest.mark.parametrize(
+    "moment", [screens.can("draw"), screens.can("knock"), screens.step("reveal"), screens.step("scored", False)]
+)
+def test_nothing_is_told_in_english_in_line_mode_of_allegra(moment: Callable[[View], bool]) -> None:
+    guest = Guest(3, options={"knock_window": 3})
+    guest.table.tell_room("play")
+    guest.table.play_until(moment)
+    assert told_by(guest) == []
+
+
+@pytest.mark.usefixtures("_foreign")
+def test_nothing_is_told_in_english_in_line_mode_before_the_game() -> None:
+    host = Guest()
+    told = host.room(host=True, chairs=(ANNA, BOT, chair("carl", line="lost"), OPEN), watchers=("Ada",))
+    for typed in ("who", "host", "2", "host", "3", "1", "host", "3", "4", "host", "4", "1", "help", "invite", "quit"):
+        told += host.type(typed)
+    told += host.room("over", host=True, chairs=(ANNA, BOT, BEN))
+    assert foreign.left_in_english("\n".join(told), {*SAID_AS_TYPED, *NAMED}) == []

@@ -27,7 +27,7 @@ from tests.tui.puppet import (
     seated,
     view,
 )
-from tui.widgets.desk import SEATED
+from tui.heard import SEATED
 
 LOST, AWAY = chair("ben", line="lost"), chair("ben", "bot", line="away")
 SCORED = view(3, rounds=1)

@@ -14,7 +14,7 @@ from tests.tui.words import CALLS
 
 ROOT = Path(tui.__file__).parent
 MARKS = {name for calls in CALLS.values() for name in calls}
-FOUND_BY_CODE = {"REFUSALS", "GOODBYES", "TROUBLES", "FOUND"}
+FOUND_BY_CODE = {"REFUSALS", "GOODBYES", "TROUBLES", "FOUND", "SAYS", "SUITS", "RANKS"}
 """The sentences in these tables are in the catalogues, too."""
 PROSE = re.compile(r"[^\W\d_]{2,}[,:.;]? |(?<! ) [^\W\d_]{2,}")
 WORD = re.compile(r"[^\W\d_]{2,}")

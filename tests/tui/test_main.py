@@ -33,7 +33,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
-    """The plans that would be opened on a screen."""
+    """The plans that would be opened."""
     plans: list[Plan] = []
 
     def open_app(_asked: argparse.Namespace, plan: Plan) -> int:
@@ -78,6 +78,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
             "join laptop/KWXBTR --name Bo",
             Plan("join", "Bo", True, invite=Invite("KWXBTR", host="laptop", port=DEFAULT_PORT)),
         ),
+        ("join --plain", Plan("join", "ada", plain=True)),
         ("watch laptop:9/KWXBTR", Plan("watch", "ada", invite=Invite("KWXBTR", host="laptop", port=9))),
     ],
 )
@@ -201,7 +202,7 @@ def test_who_tells_no_name_comes_back_under_the_last_one(opened: list[Plan]) -> 
             "The fingerprint is missing: 26 letters at the end. Ask the host for all of the invite.",
         ),
         ("watch laptop:99999/KWXBTR", "99999 in this invite is not a port. Ask the host for the invite again."),
-        ("join laptop/KWXBTR", "This needs a terminal. With ssh, add -t: ssh -t host toctoc."),
+        ("", "This needs a terminal. With ssh, add -t. Without one, say what to do, as in: toctoc solo GAME."),
         ("replay /no/such/file", "There is no file /no/such/file."),
         (f"replay {'a' * 300}", f"{'a' * 300} cannot be used: File name too long."),
         (

@@ -29,7 +29,7 @@ PROGRAM = (sys.executable, "-P", "-m", "tui")
 @pytest.mark.parametrize(
     ("way", "code", "sentence"),
     [
-        ("solo allegra <&-", 1, "This needs a terminal. With ssh, add -t: ssh -t host toctoc.\n"),
+        ("<&-", 1, "This needs a terminal. With ssh, add -t. Without one, say what to do, as in: toctoc solo GAME.\n"),
         ("replay >/dev/full", 1, "The output cannot be written: No space left on device.\n"),
         ("--help >/dev/full", 1, "The output cannot be written: No space left on device.\n"),
         ("serve allegra --local --port 0 >/dev/full", 1, "The output cannot be written: No space left on device.\n"),

@@ -17,7 +17,9 @@ from tests.tui.near import NearTable
 from tests.tui.test_table import place_of, sitting
 from tui import boards
 from tui.boards import romi
-from tui.screens.scores import outcome
+from tui.outcome import outcome
+from tui.spoken import find
+from tui.spoken import romi as words
 from tui.theme import FINE, PLAIN, Glyphs
 from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
@@ -84,8 +86,8 @@ class TestMyHand:
         assert " ".join(named(desk, picture(desk))) == "A♠ 2♠ 2♦ 10♥ 10♣ K♥ *"
 
     def test_no_card_and_no_meld_has_the_key_of_an_offer(self) -> None:
-        keys = set(romi.CARD_KEYS) | set(romi.ROW_KEYS)
-        assert len(keys) == len(romi.CARD_KEYS) + len(romi.ROW_KEYS)
+        keys = set(words.CARD_KEYS) | set(words.ROW_KEYS)
+        assert len(keys) == len(words.CARD_KEYS) + len(words.ROW_KEYS)
         seen: set[str] = set()
         for laid in LAID:
             table = NearTable(laid().state.seats, game="romi")
@@ -298,7 +300,7 @@ class TestTheTable:
         view = laid().view(me)
         canvas = Canvas(*size)
         people = tuple(Person(name) for name in (WIDE, "[/b]", "e\u0301" * 20, WIDE, "[bold", "x" * 20))
-        scene = Scene(view, people[: len(view.scores.totals)], 0, order=romi.held(view), pad=_pad(view))
+        scene = Scene(view, people[: len(view.scores.totals)], 0, order=words.held(view), pad=_pad(view))
         board = Region(0, 1, size[0], max(0, size[1] - 4))
         romi.draw(canvas, board, scene)
         assert {cell_len("".join(char for char, _ in row)) for row in canvas.rows} == {size[0]}
@@ -378,7 +380,7 @@ class TestTheTable:
         assert all(left in shown for left in ("went out", "had 10♣ J♣ Q♣", "had 4♠ 9♥ K♦ *", "had 3♠ 2♣"))
 
     def test_the_score_sheet_needs_no_word_about_a_closer(self) -> None:
-        assert outcome(romi, romi_laid.scored().view(0), ("a", "b", "c", "d")) == ""
+        assert outcome(find("romi"), romi_laid.scored().view(0), ("a", "b", "c", "d")) == ""
 
     def test_the_log_speaks_of_cards_as_they_look(self) -> None:
         for glyphs, told in ((FINE, "takes K♥ from"), (PLAIN, "takes KH from")):
@@ -399,4 +401,4 @@ class TestTheTable:
 
 def _pad(view: View) -> dict[Spot, str]:
     melds = [Spot(zone.name, 0) for zone in view.zones if zone.kind == "meld"]
-    return {**dict.fromkeys(romi.held(view), "1"), **romi.pad(view, 0, melds)}
+    return {**dict.fromkeys(words.held(view), "1"), **romi.pad(view, 0, melds)}

@@ -8,10 +8,11 @@ from textual.pilot import Pilot
 from engine.game import Scores, View
 from net import wire
 from tests.tui.puppet import GUEST, HOSTILE, Strings, app_for, chair, room, screen_text, seated, view
-from tui.boards import _any
+from tui.outcome import outcome
 from tui.screens import scores
-from tui.screens.scores import ScoresScreen, outcome, score_table
+from tui.screens.scores import ScoresScreen, score_table
 from tui.screens.table import TableScreen
+from tui.spoken import find
 from tui.standing import readiness
 
 CHAIRS = (chair("anna", host=True), chair("ben"), chair("Ada", "bot"))
@@ -35,9 +36,9 @@ def test_the_sheet_fits_a_window_of_80_columns(seats: int) -> None:
 
 def test_the_winners_are_named() -> None:
     over = msgspec.structs.replace(view(3), scores=Scores(((1, 1, 2),), (1, 1, 2), winners=(0, 1)))
-    assert outcome(_any, over, ("anna", "ben", "carl")) == "anna and ben share the win."
+    assert outcome(find("_any"), over, ("anna", "ben", "carl")) == "anna and ben share the win."
     alone = msgspec.structs.replace(over, scores=Scores(((1, 2, 2),), (1, 2, 2), winners=(0,)))
-    assert outcome(_any, alone, ("anna", "ben", "carl")) == "anna wins the game."
+    assert outcome(find("_any"), alone, ("anna", "ben", "carl")) == "anna wins the game."
 
 
 class TestSides:
@@ -70,7 +71,7 @@ class TestSides:
         ],
     )
     def test_a_side_wins_or_it_is_a_draw(self, winners: tuple[int, ...], told: str) -> None:
-        assert outcome(_any, self.seen((1, 1, 1, 1), winners=winners), self.NAMES) == told
+        assert outcome(find("_any"), self.seen((1, 1, 1, 1), winners=winners), self.NAMES) == told
 
 
 def test_only_persons_who_are_here_are_waited_for() -> None:

@@ -16,15 +16,27 @@ from babel.messages.pofile import read_po, write_po
 import tui
 from engine.game import Game
 from engine.games import GAMES
-from tui import fairness, says, story
+from tui import fairness, says, spoken, story
 from tui.language import CATALOGUES, DOMAIN, LANGUAGES
+from tui.line import says as line
 from tui.rules import sections
+from tui.spoken import _any, _suits, allegra, aluette, romi
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
+SPOKEN = {
+    "__init__": (spoken.SAYS,),
+    "_any": (_any.SAYS,),
+    "_suits": (_suits.SAYS, _suits.RANKS, _suits.SUITS),
+    "allegra": (allegra.SAYS,),
+    "aluette": (aluette.SAYS,),
+    "romi": (romi.SAYS,),
+}
 TABLES = {
     "tui/story.py": (story.REFUSALS, story.GOODBYES),
     "tui/says.py": (says.TROUBLES,),
     "tui/fairness.py": (fairness.FOUND,),
+    "tui/line/says.py": (line.SAYS,),
+    **{f"tui/spoken/{name}.py": tables for name, tables in SPOKEN.items()},
 }
 """Sentences that `say` finds by their codes."""
 CALLS = {

@@ -13,7 +13,6 @@ from textual.geometry import Region
 from engine.board import Seat, Spot
 from engine.game import View
 from tui.hand import Hand
-from tui.story import deal_numbered
 from tui.widgets.canvas import Canvas
 from tui.widgets.scene import Scene
 
@@ -40,18 +39,6 @@ class Board(Protocol):
 def going_on(board: Board, view: View, names: Sequence[str]) -> str:
     """What is to be said in place of whose turn it is, if the board has a member `going_on`. Often nothing."""
     return cast(str, board.going_on(view, names)) if hasattr(board, "going_on") else ""
-
-
-def outcome(board: Board, view: View, names: Sequence[str]) -> str:
-    """What there is to say of the round that has just been scored, beside the points, if the board has a member
-    `outcome`. Often nothing."""
-    return cast(str, board.outcome(view, names)) if hasattr(board, "outcome") else ""
-
-
-def deal(board: Board, number: int, options: Mapping[str, int | str]) -> str:
-    """What the deal with this number is called at a table with these options: by that number, if the board has no
-    member `deal`."""
-    return cast(str, board.deal(number, options)) if hasattr(board, "deal") else deal_numbered(number)
 
 
 def sheets(board: Board, view: View, laid: str = "") -> Mapping[str, str]:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rich.cells import cell_len
 
-from engine.cards import Card
-from engine.games._aluette_state import ACES, LEVEL, LEVELS, SINGLES
+from engine.games._aluette_state import ACES, LEVELS, SINGLES
 from tui.language import N_, _
+from tui.spoken.aluette import SUITS
 from tui.theme import Glyphs, Role, plain
 from tui.widgets.canvas import Cell, fit
 
-SUITS = "OCBS"
 ROLES: tuple[Role, ...] = ("coins", "cups", "batons", "swords")
 """Of the suits."""
 SUIT_CELLS = 6
@@ -84,17 +81,6 @@ def _fitting(names: tuple[str, ...], cells: int) -> str:
     """The longest name that has room, or what can be shown of the shortest."""
     called = [_(name) for name in names]
     return next((name for name in called if cell_len(name) <= cells), fit(called[-1], cells, more=""))
-
-
-def by_order(card: Card) -> tuple[int, int]:
-    return LEVEL[card], SUITS.index(card[-1])
-
-
-def by_suit(card: Card) -> tuple[int, int]:
-    return SUITS.index(card[-1]), LEVEL[card]
-
-
-ORDERS: dict[str, Callable[[Card], tuple[int, int]]] = {N_("from high to low"): by_order, N_("by suit"): by_suit}
 
 
 def order(glyphs: Glyphs) -> list[list[Cell]]:

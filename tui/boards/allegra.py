@@ -16,6 +16,7 @@ from textual.geometry import Region
 from engine.board import Seat, Spot
 from engine.game import View
 from tui.language import N_, _, ngettext
+from tui.spoken.allegra import COLUMNS, HAND, ROWS, area, aside, owner_of
 from tui.widgets.canvas import Canvas, Cell, fit, fit_pieces
 from tui.widgets.clock import countdown
 from tui.widgets.faces import FACE_CELLS, card, face, framed
@@ -23,10 +24,8 @@ from tui.widgets.frame import frame, rail
 from tui.widgets.nameplate import nameplate
 from tui.widgets.scene import Scene
 
-HAND = None
+__all__ = ["HAND", "aside"]
 
-ROWS, COLUMNS = range(3), range(5)
-"""Of an area; column 0 is L."""
 PAD = ("12345", "67890", "yuiop")
 """The keys of an area, row by row. None of them is ever the key of an offer, so each cell keeps its own for good."""
 RAILS = (0, 1, 4, 5)
@@ -87,34 +86,11 @@ def title(scene: Scene) -> str:
 
 def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
     seats = len(view.scores.totals)
-    owner = next((seat for seat in (me, *range(seats)) if set(spots) <= set(_area(seat, seats))), me)
+    owner = owner_of(spots, me, seats)
     columns = COLUMNS[::-1] if owner in _across(me, seats) else COLUMNS
-    area = _area(owner, seats)
-    keys = {area[5 * row + column]: key for row in ROWS for key, column in zip(PAD[row], columns, strict=True)}
+    cells = area(owner, seats)
+    keys = {cells[5 * row + column]: key for row in ROWS for key, column in zip(PAD[row], columns, strict=True)}
     return {spot: keys[spot] for spot in spots if spot in keys}
-
-
-def aside(view: View) -> str:
-    facts, me = view.facts, view.viewer
-    if facts["step"] != "decide":
-        return ""
-    if me == view.turn:
-        return _("The others may knock now.") if facts["window"] else ""
-    if me in facts["knocks"]:
-        return _("You have knocked.")
-    return _("You have waved.") if me in facts["waved"] else ""
-
-
-def outcome(view: View, names: Sequence[str]) -> str:
-    """Who closed the round without the lowest sum, so that it was doubled (A30)."""
-    facts, closer = view.facts, view.facts["closer"]
-    if facts["step"] != "scored" or closer is None:
-        return ""
-    number, points = len(view.scores.rounds), view.scores.rounds[-1][closer]
-    if points == facts["sums"][closer]:
-        return ""
-    said = _("{name} closed round {number} without the lowest sum, so it counts double: {points}.")
-    return said.format(name=names[closer], number=number, points=points)
 
 
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
@@ -131,12 +107,6 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
         _draw_left(canvas, plan, (scene.me + 1) % seats, scene)
         _draw_right(canvas, plan, (scene.me - 1) % seats, scene)
     return plan.log
-
-
-def _area(seat: Seat, seats: int) -> tuple[Spot, ...]:
-    """The 15 cells of a player, row by row: L, 1, 2, 3, 4."""
-    left, own = f"grid:{(seat + 1) % seats}", f"grid:{seat}"
-    return tuple(Spot(own if column else left, 4 * row + (column or 4) - 1) for row in ROWS for column in COLUMNS)
 
 
 def _across(me: Seat, seats: int) -> tuple[Seat, ...]:
@@ -227,7 +197,7 @@ def _draw_mine(canvas: Canvas, plan: Plan, scene: Scene) -> None:
     (x, y), (width, height), seats = plan.corner, plan.cell, len(scene.people)
     far = 3 if seats == 2 else 0
     frame(canvas, plan.mine.x, y, [width] * (far + 5), [height] * 3, scene.glyphs, [far + line for line in RAILS])
-    for i, spot in enumerate(_area(scene.me, seats)):
+    for i, spot in enumerate(area(scene.me, seats)):
         _draw_large(canvas, plan, *divmod(i, 5), spot, scene)
     inner, outer, below = x + width + 2, x + 4 * (width + 1), plan.mine.bottom
     _draw_name(canvas, inner, plan.mine.y, 4 * (width + 1), scene.me, scene)

@@ -5,36 +5,33 @@ The others have faces: where their eyes are is always plain, and a sign is seen 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from textual.geometry import Region
 
 from engine.board import Seat, Spot
-from engine.cards import Card
 from engine.game import View
 from tui.boards import _aluette_draw as ceremony
-from tui.boards._aluette_cards import ORDERS, name, title_of
+from tui.boards._aluette_cards import name, title_of
 from tui.boards._aluette_people import draw_mine, draw_person, draw_sides
 from tui.boards._aluette_seats import LEFT, PARTNER, RIGHT
 from tui.boards._aluette_signs import draw_palette
 from tui.boards._aluette_trick import draw_chant, draw_last, draw_order, draw_trick
-from tui.hand import Hand, Hint
-from tui.language import N_, _, ngettext
-from tui.story import deal_numbered, listed
-from tui.theme import plain
+from tui.language import N_, _
+from tui.spoken import aluette as words
+from tui.spoken.aluette import HAND, going_on
 from tui.widgets.canvas import Canvas
 from tui.widgets.fan import fan
 from tui.widgets.mien import LARGE_ROWS, MIEN_ROWS
 from tui.widgets.scene import Scene
 
-DEALS, HAND_USUAL, REJECTS = 5, 9, 6
+__all__ = ["HAND", "going_on"]
+
+DEALS, HAND_USUAL = 5, 9
 SHEETS = {"o": N_("order of cards"), "r": N_("last trick")}
 BACK = {"o": N_("back"), "r": N_("back to the trick")}
 """What the keys of sheets do while these lie on the trick."""
-
-CARD_KEYS = "1234567890ynfhi"
-"""Fifteen cards are held only while six are to be rejected; then nobody is asked for yes or no."""
 
 LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 110, 34
 LARGE_FROM_ROWS, LARGE_FROM_CELLS = 30, 84
@@ -76,67 +73,9 @@ def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
 
 
 def aside(view: View) -> str:
-    facts, mine = view.facts, view.viewer is not None and view.viewer in view.awaited
-    match facts["step"]:
-        case "chant":
-            return _("Do you want the chant?") if mine else ""
-        case "reject" if mine:
-            return _("Choose 6 cards to reject.")
-        case "surrender" if mine:
-            return _("You may offer the deal to the others.")
-        case "answer" if mine:
-            return _("The others offer you the deal.")
-        case "trick":
-            return _("The trick is spoiled.") if facts["taken"][-1] is None else _("The trick lies to be seen.")
-        case "play" if mine and (facts["full"] or facts["leader"] == view.viewer):
-            return _("You lead.")
-    return ""
-
-
-def going_on(view: View, names: Sequence[str]) -> str:
-    """Watchers and those who wait see who is asked for the chant (L5)."""
-    asked = [names[seat] for seat in view.awaited]
-    if view.facts["step"] != "chant" or view.viewer in view.awaited or not asked:
-        return ""
-    said = ngettext("{names} is asked for the chant.", "{names} are asked for the chant.", len(asked))
-    return said.format(names=listed(asked))
-
-
-def outcome(view: View, names: Sequence[str]) -> str:
-    """How the points of the deal were earned (L9 to L12)."""
-    facts = view.facts
-    if facts["step"] != "scored":
-        return ""
-    scored, most, tricks = view.scores.rounds[-1], facts["most"], facts["tricks"]
-    if not any(scored):
-        return _("All tricks were spoiled: nobody scores.")
-    side, points = listed([names[seat] for seat, more in enumerate(scored) if more]), max(scored)
-    if facts["refused"]:
-        return _("{names} score {points}: the deal was offered, and refused.").format(names=side, points=points)
-    if most is None or not scored[most]:
-        return _("{names} score {points}: the deal was offered, and accepted.").format(names=side, points=points)
-    if points > 1:
-        said = _("{names} score {points}: {name} has won {n} tricks: a mordienne.")
-    elif tricks.count(tricks[most]) > 1:
-        said = ngettext(
-            "{names} score {points}: {name} has won {n} trick, the first to reach it.",
-            "{names} score {points}: {name} has won {n} tricks, the first to reach it.",
-            tricks[most],
-        )
-    else:
-        said = ngettext(
-            "{names} score {points}: {name} has won {n} trick.",
-            "{names} score {points}: {name} has won {n} tricks.",
-            tricks[most],
-        )
-    return said.format(names=side, points=points, name=names[most], n=tricks[most])
-
-
-def deal(number: int, options: Mapping[str, int | str]) -> str:
-    """The draw for partners is dealt too, but not scored (L3)."""
-    if options["partners"] == "draw":
-        number -= 1
-    return deal_numbered(number) if number else _("the draw")
+    if view.facts["step"] == "trick":
+        return _("The trick is spoiled.") if view.facts["taken"][-1] is None else _("The trick lies to be seen.")
+    return words.aside(view)
 
 
 def sheets(view: View, laid: str) -> Mapping[str, str]:
@@ -175,37 +114,6 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
         case _:
             draw_trick(canvas, plan.trick, scene)
     return plan.log
-
-
-# what the shared hand has to know
-
-
-def held(view: View) -> tuple[Spot, ...]:
-    if view.viewer is None:
-        return ()
-    zone = f"hand:{view.viewer}"
-    return tuple(Spot(zone, i) for i in range(len(view.zone(zone))))
-
-
-def marks(view: View) -> tuple[Spot, ...]:
-    """A card can be chosen before it is my turn to play it."""
-    return held(view) if view.facts["step"] in ("reject", "play", "trick") else ()
-
-
-def most(view: View) -> int:
-    return REJECTS if view.viewer in view.facts["rejecting"] else 1
-
-
-def hints(view: View) -> tuple[Hint, ...]:
-    return ()
-
-
-def needless(view: View, marked: Collection[Card]) -> Collection[str]:
-    """Looks stand at the faces, and signs above my hand."""
-    return ("look", "sign")
-
-
-HAND = Hand(CARD_KEYS, ORDERS, held, marks, hints, needless, plain, most)
 
 
 # where things are

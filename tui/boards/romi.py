@@ -2,38 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from engine.board import Seat, Spot, place
-from engine.cards import Card
+from engine.board import Seat, Spot
 from engine.game import View
-from tui.hand import Hand, Hint
 from tui.keys import key_name
 from tui.language import N_, _, ngettext, pgettext
+from tui.spoken import romi as words
+from tui.spoken.romi import CARD_KEYS, HAND, HOLDING, JOKER, by_suit, in_rows, laid, pad
 from tui.widgets.canvas import Canvas, Cell, filled, fit
 from tui.widgets.fan import ROWS_MAX, ROWS_MIN, fan, fans
 from tui.widgets.foot import APART
 from tui.widgets.frame import frame
 from tui.widgets.nameplate import nameplate
 from tui.widgets.scene import Scene
-from tui.widgets.suits import spelled, suited, symbol
+from tui.widgets.suits import suited, symbol
 
-JOKER = "*"
-HOLDING = ("hand", "drawn", "joker")
-"""The zones with the cards that a player may play."""
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-ALTERNATING = "SHCD"
-"""Black and red suits by turns, as hands are sorted."""
+__all__ = ["HAND", "pad"]
 
-ROW_KEYS = "fghvzp"
-"""A meld has two keys: that of its player's row, and its number in it. None of them is ever the key of an offer."""
-NUMBERS = "1234567890"
-CARD_KEYS = NUMBERS + "weryi"
-"""A hand has 15 cards at most (R5, R11)."""
 HAND_MAX = len(CARD_KEYS)
 
 LOG_BESIDE_FROM, LOG_BESIDE_CELLS = 110, 34
@@ -79,39 +69,10 @@ def title(scene: Scene) -> str:
     return said.format(round=facts["round"], rounds=facts["rounds"], name=scene.people[facts["dealer"]].name)
 
 
-def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
-    seats = len(view.scores.totals)
-    keys: dict[Spot, str] = {}
-    for key, seat in zip(ROW_KEYS, _rows(me, seats), strict=False):
-        melds = {zone: number for number, zone in zip(NUMBERS, _laid(view, seat), strict=False)}
-        keys |= {spot: key + melds[spot.zone] for spot in spots if spot.zone in melds}
-    return keys
-
-
 def aside(view: View) -> str:
-    """What has to be done in my turn."""
-    facts = view.facts
-    if view.viewer is None or view.viewer != view.turn:
-        return ""
-    drawn = view.zone(f"drawn:{view.viewer}")
-    match facts["must"], facts["step"]:
-        case "play-joker", _:
-            return _("The joker must be played this turn.")
-        case "play-taken", _:
-            return _("{card} from the discard pile must be played this turn.").format(card=drawn[0])
-        case "just-taken", _:
-            return _("{card} cannot be your discard. Play it, or take back.").format(card=drawn[0])
-        case "cut-goes-out", _:
-            return _("{card} is the cut card: it is yours if you go out now.").format(card=drawn[0])
-        case _, "draw":
-            return _("You may take the discard and keep it.") if facts["keep"] else ""
-        case _, "play" if drawn and facts["keep"] and facts["taken"] == "discard":
-            return _("Discard one, but not {card}.").format(card=drawn[0])
-        case _, "play" if not facts["ended"][view.viewer]:
-            return _("Nobody opens on their first turn. Discard a card.")
-        case _, "play":
-            return _("Choose cards by their keys, then say what to do.")
-    return ""
+    """What has to be done in my turn, and how."""
+    chooses = view.viewer is not None and view.viewer == view.turn and view.facts["step"] == "play"
+    return words.aside(view) or (_("Choose cards by their keys, then say what to do.") if chooses else "")
 
 
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
@@ -124,53 +85,6 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
         _draw_mine(canvas, plan.mine, scene)
         fan(canvas, plan.hand, scene.order, suited, scene, HAND_MAX)
     return plan.log
-
-
-# what the shared hand has to know
-
-
-def held(view: View) -> tuple[Spot, ...]:
-    """The cards that I may play, without those of an opening that I put together."""
-    if view.viewer is None:
-        return ()
-    staged = {Spot(*spot) for meld in view.facts["staged"] for spot in meld}
-    zones = [f"{kind}:{view.viewer}" for kind in HOLDING]
-    spots = [Spot(zone, i) for zone in zones for i in range(len(view.zone(zone)))]
-    return tuple(spot for spot in spots if spot not in staged)
-
-
-def hints(view: View) -> tuple[Hint, ...]:
-    return tuple(_hint(view, tuple(Spot(*spot) for spot in picks)) for picks in view.facts["hint"])
-
-
-def needless(view: View, marked: Collection[Card]) -> Collection[str]:
-    """Where a joker is to stand is no question without one."""
-    if JOKER in marked:
-        return ()
-    return {f"{verb}-{end}" for verb in ("stage", "lay", "add") for end in ("low", "high")}
-
-
-def by_suit(card: Card) -> tuple[int, int]:
-    return (ALTERNATING.index(card[-1]), RANKS.index(card[:-1])) if card != JOKER else (len(ALTERNATING), 0)
-
-
-def by_rank(card: Card) -> tuple[int, int]:
-    return (RANKS.index(card[:-1]), ALTERNATING.index(card[-1])) if card != JOKER else (len(RANKS), 0)
-
-
-HAND = Hand(CARD_KEYS, {N_("by suit"): by_suit, N_("by rank"): by_rank}, held, held, hints, needless, spelled)
-
-
-def _hint(view: View, picks: tuple[Spot, ...]) -> Hint:
-    cards = " ".join(view.zone(spot.zone)[spot.i] or "" for spot in picks if place(spot.zone).kind != "meld")
-    melds = [" ".join(card or "" for card in view.zone(spot.zone)) for spot in picks if place(spot.zone).kind == "meld"]
-    if melds:
-        said = _("add {cards} to {meld}.") if cards else _("take the joker of {meld}.")
-    elif not view.facts["ended"][view.turn]:  # R13
-        said = _("worth keeping: {cards}.")
-    else:
-        said = _("lay {cards}.") if view.facts["opened"][view.turn] else _("put together {cards}.")
-    return Hint(picks, said.format(cards=cards, meld="".join(melds)))
 
 
 # where things are
@@ -193,16 +107,6 @@ def _plan(region: Region, scene: Scene) -> Plan:
         hand=Region(table.x + 1, table.bottom - hand, inner, hand),
         log=Region(table.right + 2, table.y, LOG_BESIDE_CELLS, table.height) if wide else beside,
     )
-
-
-def _rows(me: Seat, seats: int) -> tuple[Seat, ...]:
-    """The players from the top of the screen: those after me in turn order, and I last."""
-    return tuple((me + 1 + i) % seats for i in range(seats))
-
-
-def _laid(view: View, seat: Seat) -> list[str]:
-    """The zones of the melds of a player."""
-    return [zone.name for zone in view.zones if zone.kind == "meld" and zone.owner == seat]
 
 
 # what lies there
@@ -232,7 +136,7 @@ def _draw_piles(canvas: Canvas, region: Region, scene: Scene) -> None:
 def _draw_rows(canvas: Canvas, plan: Plan, scene: Scene) -> None:
     """A row for every player, or more if the melds need them: who it is, how many cards are left, what was laid."""
     rows: list[tuple[Seat | None, list[Item]]] = []
-    seats = _rows(scene.me, len(scene.people))
+    seats = in_rows(scene.me, len(scene.people))
     lines = {seat: _flow(_items(seat, scene), plan.melds.width - 1) for seat in seats}
     spare = plan.names.height - sum(map(len, lines.values()))
     for seat in seats:
@@ -284,7 +188,7 @@ def _draw_name(canvas: Canvas, x: int, y: int, seat: Seat, scene: Scene) -> None
 def _items(seat: Seat, scene: Scene) -> list[Item]:
     """What stands in a player's row."""
     view, facts = scene.view, scene.view.facts
-    items = [_meld(zone, scene) for zone in _laid(view, seat)]
+    items = [_meld(zone, scene) for zone in laid(view, seat)]
     taken = [*view.zone(f"drawn:{seat}"), *view.zone(f"joker:{seat}")]
     if facts["step"] == "scored":
         left = [card for card in view.zone(f"left:{seat}") if card]

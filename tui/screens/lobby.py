@@ -14,37 +14,42 @@ from textual.message import Message
 
 from engine.board import Event, Seat
 from engine.games import GAMES
-from engine.strengths import STRENGTHS, Strength
+from engine.strengths import STRENGTHS
 from net import wire
 from net.invite import Invite
 from net.link import Link
 from net.listen import Bind
-from tui.language import N_, _, pgettext, translated
+from tui.company import (
+    KEEP,
+    NO_CHAIR_OPEN,
+    NOBODY,
+    OPEN_CHAIR,
+    TAKE,
+    WHOSE_CHAIR,
+    between_games,
+    facts_of,
+    has_free_chair,
+    how_to_come,
+    option_word,
+    what_to_wait_for,
+    which_watcher,
+)
+from tui.language import _, translated
+from tui.leaving import Answer
 from tui.messages import Tell
 from tui.says import overheard
-from tui.screens.confirm import Answer, ConfirmScreen
+from tui.screens.confirm import ConfirmScreen
 from tui.screens.page import PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
-from tui.standing import standing
+from tui.standing import LOST, may_write, standing
 from tui.story import listed, names_of, refused
 from tui.theme import glyphs
-from tui.widgets.entry import Entry, may_write, prompt
-from tui.widgets.foot import LOST
+from tui.widgets.entry import Entry, prompt
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
-BOTS: dict[Strength, tuple[str, str]] = {
-    "easy": (N_("easy bot"), N_("an easy bot plays")),
-    "normal": (N_("bot"), N_("a bot plays")),
-    "hard": (N_("hard bot"), N_("a hard bot plays")),
-}
-"""A bot, and one that plays for somebody."""
 CHAT_LINES = 3
 KEYS_WHILE_WRITING = ("ctrl+c", "ctrl+q", "ctrl+u", "enter")
 """Those that are no part of a line of chat."""
-KEEP = Answer("k", N_("keep it for them"))
-TAKE = Answer("t", N_("take it from them"))
-NOBODY = Answer("n", N_("nobody"))
-LINES: dict[wire.Line, str] = {"lost": N_("disconnected"), "left": N_("has left"), "away": N_("away")}
 
 
 def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
@@ -59,16 +64,11 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
     lines += [
         Line(
             cell(option_word(name), NAME_COLUMN + 3) + option_word(value),
-            f"option {name}" if host and _between_games(room) else "",
+            f"option {name}" if host and between_games(room) else "",
         )
         for name, value in room.options.items()
     ]
     return lines
-
-
-def option_word(word: int | str) -> str:
-    """The name of an option of a game, or what it can be."""
-    return pgettext("option", str(word).replace("_", " "))
 
 
 def invitation(invite: Invite | None, bind: Bind | None) -> Content:
@@ -76,30 +76,16 @@ def invitation(invite: Invite | None, bind: Bind | None) -> Content:
     if it is not mine."""
     if invite is None:
         return Content()
-    how = _("For friends, with  toctoc join  or  toctoc watch.")
-    if invite.path or (invite.loopback and bind != "lan"):
-        how = _("For friends on this computer, with  toctoc join  or  toctoc watch.")
-    elif invite.loopback:
-        how = _("For this computer. Elsewhere put its own address in place of {host}.").format(host=invite.host)
-    return Content.assemble((str(invite), "bold"), (f"\n{how}", "dim"), f"\n{overheard(invite, bind)}")
-
-
-def _between_games(room: wire.Room) -> bool:
-    return room.phase in ("lobby", "over")
+    return Content.assemble(
+        (str(invite), "bold"), (f"\n{how_to_come(invite, bind)}", "dim"), f"\n{overheard(invite, bind)}"
+    )
 
 
 def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
     number = f"{seat + 1}  "
     if chair.sitter == "nobody":
-        return Content.styled(number + _("an open chair"), "dim")
-    facts = [_("you")] if mine else []
-    facts += [_("host")] if chair.host else []
-    facts += [_(LINES[chair.line])] if chair.line in LINES else []
-    if chair.sitter == "bot":
-        bot, plays = BOTS[chair.strength]
-        facts.append(_(plays) if chair.line != "here" else _(bot))
-    facts += [_("ready")] if chair.ready else []
-    return Content(number) + cell(chair.name, NAME_COLUMN) + Content.styled(", ".join(facts), "dim")
+        return Content.styled(number + _(OPEN_CHAIR), "dim")
+    return Content(number) + cell(chair.name, NAME_COLUMN) + Content.styled(facts_of(chair, mine), "dim")
 
 
 class Room(Lines):
@@ -203,7 +189,7 @@ class LobbyScreen(TypedPage):
             self.say(Content.assemble((prompt(), "bold"), self._entry.text + glyphs().cursor))
         elif not self._online:
             self.say(_(LOST))
-        elif self._room is not None and _between_games(self._room):
+        elif self._room is not None and between_games(self._room):
             self.say(self._refused or self._hint(self._room))
         else:
             self.say(f"{self._refused} {self._standing}".strip())
@@ -250,19 +236,13 @@ class LobbyScreen(TypedPage):
         kind, _space, option = self.query_one(Room).chosen.partition(" ")
         if kind == "option":
             return translated(GAMES[room.game].SAYS.get(f"option-{option}", ""))
-        if self._seat is None:
-            return _("You are watching. There is a chair for you.") if self._has_chair else _("You are watching.")
-        if not self._host:
-            return _("The host starts the game.")
-        if any(chair.sitter == "nobody" for chair in room.chairs):
-            return _("Wait for friends, or seat bots on the open chairs. Then start.")
-        return _("Every chair is taken: you can start.")
+        return what_to_wait_for(room, plays=self._seat is not None, host=self._host)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The host has powers, some of them only between matches; a guest can be ready for the first one."""
         if action in ("send", "give_up") or self.writing:
             return self.writing and (action == "give_up" or (action == "send" and self._may_write))
-        idle = self._room is not None and _between_games(self._room)
+        idle = self._room is not None and between_games(self._room)
         match action:
             case "bot" | "free":
                 return self._host
@@ -292,7 +272,7 @@ class LobbyScreen(TypedPage):
     @property
     def _has_chair(self) -> bool:
         """There is one for a watcher who wants to play."""
-        return self._room is not None and not all(chair.is_held for chair in self._room.chairs)
+        return self._room is not None and has_free_chair(self._room)
 
     @property
     def _waited_for(self) -> bool:
@@ -316,7 +296,7 @@ class LobbyScreen(TypedPage):
         elif vacant:
             self._tell(wire.SeatBot(next((later for later in vacant if later > seat), vacant[0])))
         elif chair is None:
-            self._object(_("No chair is open."))
+            self._object(_(NO_CHAIR_OPEN))
         elif chair.sitter == "bot":
             self._object(_("A bot plays on this chair already."))
         else:
@@ -339,9 +319,9 @@ class LobbyScreen(TypedPage):
         elif seat == self._seat:
             self._object(_("This is your own chair: leave the table with ctrl+c."))
         elif chair.is_held:
-            question = _("This is the chair of {name}.").format(name=chair.name)
+            question = _(WHOSE_CHAIR).format(name=chair.name)
             self.app.push_screen(ConfirmScreen(question, (KEEP, TAKE)), partial(self._asked, seat))
-        elif self._room is not None and not _between_games(self._room):
+        elif self._room is not None and not between_games(self._room):
             self._object(_("A bot stays to the end of the game."))
         else:
             self._tell(wire.FreeSeat(seat))
@@ -361,10 +341,9 @@ class LobbyScreen(TypedPage):
             self._object(_("{name} is only away.").format(name=chair.name))
         else:
             watchers = self._room.watchers
-            whose = _("Which watcher gets the chair of {name}?").format(name=chair.name)
-            question = whose if chair.is_held else _("Which watcher gets this chair?")
             answers = [Answer(str(number), name) for number, name in enumerate(watchers, 1)]
-            self.app.push_screen(ConfirmScreen(question, (NOBODY, *answers)), partial(self._given, seat, watchers))
+            question = ConfirmScreen(which_watcher(chair), (NOBODY, *answers))
+            self.app.push_screen(question, partial(self._given, seat, watchers))
 
     def _given(self, seat: Seat, watchers: Sequence[str], answer: str | None) -> None:
         if answer is not None and answer != NOBODY.key:
@@ -398,7 +377,7 @@ class LobbyScreen(TypedPage):
         _seat, chair = self._chosen_chair()
         if chair is None or chair.sitter == "nobody":
             return True
-        idle = self._room is not None and _between_games(self._room)
+        idle = self._room is not None and between_games(self._room)
         return chair.sitter == "bot" and chair.line == "here" and idle
 
     @on(Lines.Taken)

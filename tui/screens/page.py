@@ -11,7 +11,8 @@ from textual.widgets import Static
 
 from tui.keys import active_keys
 from tui.quirks import run_bindings
-from tui.theme import FINE, glyphs, plain_content
+from tui.theme import FINE, glyphs
+from tui.widgets.lines import plain_content
 
 PAGE_COLUMNS_MAX = 100
 

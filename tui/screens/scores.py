@@ -19,17 +19,17 @@ from engine.game import View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
-from tui import boards
+from tui import spoken
 from tui.fairness import found
-from tui.language import _, ngettext
+from tui.language import _
 from tui.messages import Tell
+from tui.outcome import outcome
 from tui.screens.page import KeyLine, Sheet, Told, Typed, cell, title
-from tui.sides import is_drawn, sides
-from tui.standing import standing
+from tui.sides import sides
+from tui.standing import may_write, standing
 from tui.story import listed, names_of
 from tui.theme import glyphs
 from tui.widgets.canvas import fit
-from tui.widgets.entry import may_write
 
 LABEL_COLUMN_MIN = 8
 SCORE_COLUMN_MAX = 12
@@ -64,19 +64,6 @@ def score_table(view: View, names: Sequence[str], me: Seat | None) -> Content:
     rule = Content.styled(glyphs().across * (labels + width * len(columns)), "dim")
     totals = row(total, [str(scores.totals[side[0]]) for side in columns])
     return Content("\n").join([row("", heads), *rows, rule, totals])
-
-
-def outcome(board: boards.Board, view: View, names: Sequence[str]) -> str:
-    """What the last round or the whole match has come to."""
-    winners = view.scores.winners
-    said, who = [boards.outcome(board, view, names)], listed([names[seat] for seat in winners])
-    if is_drawn(view):
-        said.append(_("The game is a draw."))
-    elif winners in sides(view):
-        said.append(ngettext("{names} wins the game.", "{names} win the game.", len(winners)).format(names=who))
-    elif winners:
-        said.append(_("{names} share the win.").format(names=who))
-    return "\n".join(filter(None, said))
 
 
 class Interlude:
@@ -142,12 +129,12 @@ class ScoresScreen(Sheet[None], Typed[None]):
         between = room.phase in ("deal", "over")
         self._waits_for_me = room.phase if between and seat is not None and not room.chairs[seat].ready else None
         self._may_write = may_write(link)
-        board = boards.find(room.game)
+        words = spoken.find(room.game)
         self._tell("title", title(GAMES[room.game].NAME, _("score sheet")))
         self._tell("table", score_table(view, names, seat))
-        self._tell("outcome", outcome(board, view, names))
+        self._tell("outcome", outcome(words, view, names))
         verdicts = dict.fromkeys(verdict for verdict in (link.alarm, link.fairness) if verdict is not None)
-        told = [found(verdict, names, boards.deal(board, verdict.deal, room.options)) for verdict in verdicts]
+        told = [found(verdict, names, spoken.deal(words, verdict.deal, room.options)) for verdict in verdicts]
         self._tell("fairness", "\n".join(told))
         self._tell("ready", standing(link))
         self.refresh_bindings()

@@ -7,23 +7,24 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from engine.board import Event, Seat, Spot
+from engine.board import Event, Spot
 from engine.cards import Card
 from engine.game import Sentence, View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
-from net.witness import Verdict
 from tui import boards, story
-from tui.fairness import found, mark
+from tui.fairness import mark
 from tui.fresh import Fresh
 from tui.hand import Arrangement, Hand, Hint
+from tui.heard import SEATED, Heard
 from tui.keys import key_name
 from tui.language import N_, _, ngettext, pgettext
 from tui.picker import Picker
+from tui.standing import TurnStarts, is_away, is_unready, may_write, why_not_write
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit, wrap
-from tui.widgets.entry import Entry, is_silent, may_write
+from tui.widgets.entry import Entry
 from tui.widgets.foot import BAR_ROWS, Choice, bar_rows, draw_bar, headline, offered, writing
 from tui.widgets.log import Log
 from tui.widgets.scene import Clock, Person, Scene
@@ -36,7 +37,6 @@ NOTES = {
 }
 """What is to be known of a chair. A bot where a person's line is not "here" sits in."""
 
-SEATED = N_("You have a chair now.")
 AIRY_FROM_ROWS = 30
 TURN_CELLS = 20
 """So much is always left for whose turn it is."""
@@ -65,14 +65,8 @@ class Desk:
         self._rolled = 0
         self._roll_rows = 0
         """How far what is too long for the last picture can be rolled."""
-        self._said: wire.Said | None = None
-        """The last chat line that the log has."""
-        self._verdict: Verdict | None = None
-        """The last one on a deal that the log has."""
-        self._room: wire.Room | None = None
-        self._seat: Seat | None = None
-        self._rung = -1
-        """The last turn for which the bell has rung."""
+        self._heard = Heard()
+        self._turn_starts = TurnStarts()
         self._ends: dict[str, Clock] = {}
         """For each timer of the view: when it runs out, and how long it was at first."""
 
@@ -90,12 +84,10 @@ class Desk:
             self._offer(link.view)
             self._wind(now)
         self._fresh.hear(news)
-        sat_down = self._room is not None and self._seat is None and link.seat is not None
-        self._seat = link.seat
         self._note(link, news, refusals)
-        if sat_down:
+        if self._heard.sat_down:
             self.hint = _(SEATED)
-        return self._my_turn_starts(before) or sat_down
+        return self._turn_starts.look(before, self._view) or self._heard.sat_down
 
     def _offer(self, view: View | None) -> None:
         """What can be chosen in a new view."""
@@ -119,38 +111,11 @@ class Desk:
         self._ends = ends
 
     def _note(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal]) -> None:
-        """Into the log: what happened and what was said. What was said in the lobby comes first; a refusal stands at
-        the foot."""
-        told: list[Cell] = [(sentence, "") for sentence in story.tell(news, self.names, self.says, self.spell)]
-        said: list[wire.Said] = []
-        for line in reversed(link.chat):
-            if line is self._said:
-                break
-            said.insert(0, line)
-        if said:
-            self._said = said[-1]
-        before, self._room = self._room, link.room
-        if before is not None and link.room is not None:
-            told += [(sentence, "") for sentence in story.comings(before, link.room)]
-        if link.room is not None and link.fairness is not None and link.fairness is not self._verdict:
-            deal = boards.deal(boards.find(link.room.game), link.fairness.deal, link.room.options)
-            sentence = found(link.fairness, self.names, deal)
-            told.append((sentence, "alarm" if link.fairness.is_alarm else ""))
-        self._verdict = link.fairness
-        chat: list[Cell] = [(f"{line.name}: {line.text}", "chat") for line in said]
-        self.log.add([*chat, *told] if before is None else [*told, *chat])
+        """Into the log: what happened and what was said. A refusal stands at the foot."""
+        happened = story.tell(news, self.names, self.says, self.spell)
+        self.log.add(self._heard.hear(link, happened, self.names))
         for refusal in refusals:
             self.refused = story.refused(refusal, self.names, self.says, self.spell)
-
-    def _my_turn_starts(self, before: View | None) -> bool:
-        """I am waited for, and was not before: once a turn, for in a turn I may have to wait for others."""
-        view = self._view
-        if view is before or view is None or view.viewer not in view.awaited or view.turns == self._rung:
-            return False
-        if before is not None and before.turns == view.turns and view.viewer in before.awaited:
-            return False
-        self._rung = view.turns
-        return True
 
     # what I can do
 
@@ -184,27 +149,17 @@ class Desk:
         if self.may_write:
             self.entry.open()
         elif self.link is not None and self.link.online:
-            code = "silent" if is_silent(self.link) else "no-chat-now"
-            self.refused = story.say(code, (), (), {**story.REFUSALS, **self.says})
+            self.refused = why_not_write(self.link, self.says)
 
     @property
     def away(self) -> bool:
         """I have said that I am away."""
-        link = self.link
-        return (
-            link is not None
-            and link.room is not None
-            and link.seat is not None
-            and link.room.chairs[link.seat].line == "away"
-        )
+        return self.link is not None and is_away(self.link)
 
     @property
     def unready(self) -> bool:
         """The table waits until I am ready."""
-        link = self.link
-        if link is None or link.room is None or link.seat is None:
-            return False
-        return link.online and link.room.phase in ("deal", "over") and not link.room.chairs[link.seat].ready
+        return self.link is not None and is_unready(self.link)
 
     @property
     def ticking(self) -> bool:

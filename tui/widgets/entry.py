@@ -5,7 +5,6 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from net.limits import CHAT_CELLS_MAX
-from net.link import Link
 from tui.language import _
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas
@@ -14,18 +13,6 @@ from tui.widgets.canvas import Canvas
 def prompt() -> str:
     """What stands before the line."""
     return _("Say:") + " "
-
-
-def may_write(link: Link) -> bool:
-    """The table would take a line of chat from me."""
-    if not link.online or link.room is None or (link.room.phase == "play" and is_silent(link)):
-        return False
-    return link.seat is not None or link.room.phase != "play"
-
-
-def is_silent(link: Link) -> bool:
-    """The game wants nobody to write now."""
-    return link.view is not None and link.view.silent
 
 
 class Entry:

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from string import Formatter
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from engine.board import Spot
-from engine.game import Offer, Sentence, View
+from engine.game import Offer, Sentence
 from net.link import Link
 from net.wire import Room
+from tui.company import has_free_chair
 from tui.keys import key_name
-from tui.language import N_, _, ngettext, pgettext, translated
+from tui.language import _, ngettext, pgettext, translated
 from tui.picker import Picker
 from tui.sides import is_drawn
-from tui.story import OR, listed, say, span
+from tui.standing import LOST, turn
+from tui.story import Spell, label_of, listed, say, span
 from tui.theme import Glyphs, Role
 from tui.widgets.canvas import Canvas, Cell, Target, fit
 
 BAR_ROWS = 2
 APART = "   "
-LOST = N_("The line is lost. Coming back to the table.")
-
-Spell = Callable[[str], str]
-"""Writes the names of cards in a text as they are to be read."""
 
 
 class Choice(NamedTuple):
@@ -61,21 +59,12 @@ def headline(
     if picker.open is not None:
         how = f"{picker.open.code}-pick"
         told = say(how, picker.open.args, names, says, spell=spell) if how in says else ""
-        return _choosing(_label(picker.open, names, says, spell), told, picker.open, picker), "strong"
+        return _choosing(label_of(picker.open, names, says, spell), told, picker.open, picker), "strong"
     if link.room is not None and link.room.phase in ("deal", "over"):
         return _between(link, link.room, names)
     if link.view is None:
         return "", ""
     return turn(link.view, names, aside, going_on)
-
-
-def turn(view: View, names: Sequence[str], aside: str, going_on: str = "") -> Cell:
-    """Whose turn it is, and what I may do out of mine."""
-    if view.viewer is not None and view.viewer in view.awaited:
-        return " ".join(filter(None, (_("It is your turn."), aside))), "strong"
-    keys = [offer.key for offer in view.offers if not offer.aside]
-    may = _("You may press {keys}.").format(keys=listed(keys, OR)) if keys else ""
-    return " ".join(filter(None, (going_on or _whose(view, names), aside, may))), "strong" if may else ""
 
 
 def offered(
@@ -96,9 +85,9 @@ def offered(
     for offer in picker.offers:
         if offer.code in needless:
             continue
-        label = full = _label(offer, names, says, spell)
+        label = full = label_of(offer, names, says, spell)
         if before is not None and before.code == offer.code:
-            label = _rest(full, _label(before, names, says, spell), glyphs)
+            label = _rest(full, label_of(before, names, says, spell), glyphs)
         before = offer
         role: Role = "quiet" if busy else "strong" if offer.key == picker.cursor or offer == picker.open else ""
         choices.append(Choice(f" {offer.key} ", label, offer.key, role, _about(offer, names, says, spell)))
@@ -129,10 +118,6 @@ def draw_bar(
 def bar_rows(choices: Sequence[Choice], width: int) -> int:
     """How many rows the choices need, if none is cut."""
     return len(_rows(choices, _longest(choices, width - 2), width - 2))
-
-
-def _label(offer: Offer, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell) -> str:
-    return say(offer.code, offer.args, names, says, spell=spell).removesuffix(".")
 
 
 def _about(offer: Offer, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell) -> str:
@@ -200,17 +185,9 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
         if chair.sitter == "person" and chair.line == "here" and not chair.ready
     ]
     told = [said, _("Waiting for {names}.").format(names=listed(slow)) if slow else ""]
-    if link.seat is None and not all(chair.is_held for chair in room.chairs):
+    if link.seat is None and has_free_chair(room):
         told.append(_("With @ you find a free chair."))
     return " ".join(filter(None, told)), ""
-
-
-def _whose(view: View, names: Sequence[str]) -> str:
-    if view.awaited not in ((), (view.turn,)):
-        return _("Waiting for {names}.").format(names=listed([names[seat] for seat in view.awaited]))
-    if view.turn == view.viewer:
-        return _("It is your turn.")
-    return _("It is {name}'s turn.").format(name=names[view.turn]) if 0 <= view.turn < len(names) else ""
 
 
 def _rows(choices: Sequence[Choice], longest: int, width: int) -> list[list[Choice]]:

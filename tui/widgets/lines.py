@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.content import Content
+from textual.content import Content, Span
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.theme import glyphs, plain_content
+from tui.theme import FINE, Glyphs, glyphs, plain_letter
 
 
 class Line(NamedTuple):
@@ -153,3 +154,12 @@ class Lines(Widget, can_focus=True):
             chosen = keys.index(self._chosen)
             top = chosen if not any(keys[chosen + 1 :]) else chosen - height // 2
         return max(0, min(top, len(keys) - height))
+
+
+def plain_content(content: Content, glyphs: Glyphs) -> Content:
+    """A text with styles as the terminal can show it."""
+    if glyphs is FINE or content.plain.isascii():
+        return content
+    chars = [plain_letter(char) for char in content.plain]
+    ends = [0, *accumulate(map(len, chars))]
+    return Content("".join(chars), [Span(ends[start], ends[end], style) for start, end, style in content.spans])

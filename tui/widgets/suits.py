@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 
-from tui.theme import Glyphs
-from tui.widgets.canvas import Cell
+from tui.theme import Glyphs, Role
 
 SUITS = "SHDC"
 RED = "HD"
 NAMED = re.compile(r"\b(10|[2-9AJQK])([SHDC])\b")
 
 
-def suited(card: str, glyphs: Glyphs) -> Cell:
+def suited(card: str, glyphs: Glyphs) -> tuple[str, Role]:
     """What stands on a card. It is red for the quick glance: the suit says it all."""
     if card[-1:] not in SUITS or not card:
         return card, "joker"

@@ -1,0 +1,102 @@
+"""The line mode's shell: one visit to a table, over standard input and output."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from dataclasses import replace
+from typing import NamedTuple
+
+from net import invite as invites
+from net import store
+from net.trouble import Trouble
+from tui.language import put
+from tui.line.says import SAYS
+from tui.line.stdio import Stdio
+from tui.line.talk import Talk
+from tui.plan import Plan
+from tui.says import trouble
+from tui.visit import HANG_UP_WITHIN_S, Visit
+
+
+class Ended(NamedTuple):
+    """Why there is no table any more, unless I left; and what is to be said last."""
+
+    complaint: str | None
+    farewell: str
+
+
+def run(plan: Plan) -> Ended:
+    """Be at the table to the end. Raises Trouble if that is not possible; ends the program, and the seat is kept, if
+    there is nobody to talk to any more."""
+    return asyncio.run(_attend(plan))
+
+
+async def _attend(plan: Plan) -> Ended:
+    stdio = Stdio()
+    visiting, hanging_up = asyncio.create_task(_visit(plan, stdio)), asyncio.create_task(stdio.gone.wait())
+    await asyncio.wait({visiting, hanging_up}, return_when=asyncio.FIRST_COMPLETED)
+    if not visiting.done():
+        raise stdio.end()
+    hanging_up.cancel()
+    stdio.close()
+    return visiting.result()
+
+
+async def _visit(plan: Plan, stdio: Stdio) -> Ended:
+    if plan.command in ("join", "watch") and plan.invite is None:
+        plan = await _invited(plan, stdio)
+    at_table = asyncio.Event()
+
+    def hear() -> None:
+        talk.hear()
+        if visit.link is not None and visit.link.room is not None:
+            at_table.set()
+
+    visit = Visit(plan, hear)
+    talk = Talk(visit, stdio.write)
+    stdio.write(visit.begins)
+    staying = asyncio.create_task(visit.run())
+    talking = asyncio.create_task(_converse(talk, stdio, at_table))
+
+    def interrupt() -> None:
+        stdio.write("")  # the terminal has shown ^C
+        if at_table.is_set():
+            talk.interrupt()
+        else:
+            talking.cancel()
+
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGINT, interrupt)
+    try:
+        await asyncio.wait({staying, talking}, return_when=asyncio.FIRST_COMPLETED)
+        if talking.done() and not talking.cancelled():
+            talking.result()
+            await asyncio.wait({staying}, timeout=HANG_UP_WITHIN_S)
+        complaint = staying.result() if staying.done() else None
+    except Exception:
+        if (complaint := visit.excuse()) is None:
+            raise
+    return Ended(complaint, "" if complaint is not None else visit.farewell)
+
+
+async def _converse(talk: Talk, stdio: Stdio, at_table: asyncio.Event) -> None:
+    """What is typed goes to the table; at the end of the input I leave."""
+    await at_table.wait()
+    while (line := await stdio.line()) is not None:
+        talk.type(line)
+    talk.leave()
+
+
+async def _invited(plan: Plan, stdio: Stdio) -> Plan:
+    """Ask for the invite. Raises Trouble at the end of the input."""
+    stdio.write(put(SAYS["invite"]))
+    while (line := await stdio.line()) is not None:
+        try:
+            invite = invites.parse(line)
+        except Trouble as fault:
+            stdio.write(trouble(fault))
+        else:
+            name = plan.name if plan.named else store.name_for(invite, plan.role, plan.name)
+            return replace(plan, invite=invite, name=name)
+    raise Trouble("invite-empty")

@@ -1,0 +1,80 @@
+"""What can be asked for at any time, in lines, pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from engine.board import Seat
+from engine.game import View
+from net import wire
+from tui.company import OPEN_CHAIR, facts_of, option_word
+from tui.language import _, put
+from tui.line.says import COMMANDS, SAYS
+from tui.outcome import outcome
+from tui.sections import sections
+from tui.sides import sides
+from tui.spoken import Words
+from tui.story import listed
+
+TITLE_CHARS_MAX = 40
+_COLUMNS = re.compile(" {2,}")
+
+
+def help_lines(pages: Sequence[str]) -> list[str]:
+    """What can be typed; `pages` are the words that this game knows besides."""
+    told = [put(sentence) for code, sentence in SAYS.items() if code.startswith("help-")]
+    told += [put(SAYS["command"], word, letter, put(SAYS[f"command-{word}"])) for word, letter in COMMANDS.items()]
+    also = ", ".join(put(SAYS["page"], page, page[0]) for page in pages)
+    return [*told, put(SAYS["pages"], also)] if also else told
+
+
+def score(words: Words, view: View, names: Sequence[str]) -> list[str]:
+    """The points of every round, together, and what they have come to."""
+    scores = view.scores
+    if not scores.rounds:
+        return [put(SAYS["no-rounds"])]
+    rounds = [put(SAYS["round"], number, _points(view, row, names)) for number, row in enumerate(scores.rounds, 1)]
+    return [*rounds, total(view, names), *outcome(words, view, names).splitlines()]
+
+
+def total(view: View, names: Sequence[str]) -> str:
+    return put(SAYS["total"], _points(view, view.scores.totals, names))
+
+
+def _points(view: View, row: Sequence[int], names: Sequence[str]) -> str:
+    """Of everybody, or of those who score together."""
+    named = [(listed([names[seat] for seat in side]), row[side[0]]) for side in sides(view)]
+    return ", ".join(put(SAYS["points"], *points) for points in named)
+
+
+def chairs(room: wire.Room, me: Seat | None) -> list[str]:
+    """Who sits where, and who watches."""
+    lines = []
+    for seat, chair in enumerate(room.chairs):
+        facts = facts_of(chair, seat == me)
+        name = _(OPEN_CHAIR) if chair.sitter == "nobody" else chair.name
+        lines.append(put(SAYS["chair" if facts else "chair-plain"], seat + 1, name, facts))
+    return [*lines, *([put(SAYS["watching"], listed(room.watchers))] if room.watchers else [])]
+
+
+def options(room: wire.Room) -> str:
+    return put(SAYS["options"], ", ".join(put(SAYS["option"], *named) for named in named_options(room).items()))
+
+
+def named_options(room: wire.Room) -> Mapping[str, str]:
+    """The options and what they are, as they are spoken."""
+    return {option_word(name): option_word(value) for name, value in room.options.items()}
+
+
+def parts(rules: str) -> list[tuple[str, list[str]]]:
+    """The rules of a game in parts, each with its title and its lines."""
+    told = [put(section).split("\n") for section in sections(rules)]
+    return [(_title(lines[0]), [_COLUMNS.sub(", ", line.strip()) for line in lines]) for lines in told]
+
+
+def _title(line: str) -> str:
+    head = line.split(".")[0]
+    while len(head) > TITLE_CHARS_MAX and " " in head:
+        head = head.rpartition(" ")[0]
+    return head.capitalize() if head.isupper() else head
