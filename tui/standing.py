@@ -43,10 +43,17 @@ def turn(view: View, names: Sequence[str], aside: str, going_on: str = "") -> tu
 def whose(view: View, names: Sequence[str]) -> str:
     """Whose turn it is."""
     if view.awaited not in ((), (view.turn,)):
-        return _("Waiting for {names}.").format(names=listed([names[seat] for seat in view.awaited]))
+        return waiting_for(view.awaited, names, view.viewer)
     if view.turn == view.viewer:
         return _("It is your turn.")
     return _("It is {name}'s turn.").format(name=names[view.turn]) if 0 <= view.turn < len(names) else ""
+
+
+def waiting_for(seats: Sequence[Seat], names: Sequence[str], me: Seat | None) -> str:
+    """I come first."""
+    you = pgettext("waited for", "you")
+    late = sorted(seats, key=lambda seat: seat != me)
+    return _("Waiting for {names}.").format(names=listed([you if seat == me else names[seat] for seat in late]))
 
 
 class TurnStarts:
@@ -72,8 +79,8 @@ def readiness(room: wire.Room, me: Seat | None) -> str:
     ]
     here.sort(key=lambda sitter: sitter[0] != me)
     ready = [seat for seat, chair in here if chair.ready]
-    you, late_you = pgettext("are ready", "You"), pgettext("waited for", "you")
-    late = [late_you if seat == me else chair.name for seat, chair in here if not chair.ready]
+    you = pgettext("are ready", "You")
+    late = [seat for seat, chair in here if not chair.ready]
     names = listed([you if seat == me else room.chairs[seat].name for seat in ready])
     said = []
     if ready == [me]:
@@ -83,7 +90,7 @@ def readiness(room: wire.Room, me: Seat | None) -> str:
     elif ready:
         said.append(ngettext("{names} is ready.", "{names} are ready.", len(ready)).format(names=names))
     if late:
-        said.append(_("Waiting for {names}.").format(names=listed(late)))
+        said.append(waiting_for(late, [chair.name for chair in room.chairs], me))
     return " ".join(said)
 
 

@@ -17,7 +17,7 @@ from tui.keys import key_name
 from tui.language import _, ngettext, pgettext, translated
 from tui.picker import Picker
 from tui.sides import is_drawn
-from tui.standing import LOST, turn
+from tui.standing import LOST, turn, waiting_for
 from tui.story import Spell, label_of, listed, say, span
 from tui.theme import Glyphs, Role
 from tui.widgets.canvas import Canvas, Cell, Target, fit
@@ -180,11 +180,11 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
         ready = again if room.phase == "over" else _("Press space when you are ready for the next round.")
         return f"{said} {ready}".lstrip(), "strong"
     slow = [
-        names[seat]
+        seat
         for seat, chair in enumerate(room.chairs)
         if chair.sitter == "person" and chair.line == "here" and not chair.ready
     ]
-    told = [said, _("Waiting for {names}.").format(names=listed(slow)) if slow else ""]
+    told = [said, waiting_for(slow, names, link.seat) if slow else ""]
     if link.seat is None and has_free_chair(room):
         told.append(_("With @ you find a free chair."))
     return " ".join(filter(None, told)), ""
