@@ -33,6 +33,7 @@ SAYS: dict[str, Sentence] = {
     # what was asked for
     "not-yet": "The game has not begun.",
     "no-cards": "You hold no cards: you are watching.",
+    "no-cards-yet": "You hold no cards now.",
     "who-else": "There is nobody called {0}.",
     "round": "Round {0}: {1}.",
     "total": "Total: {0}.",
