@@ -141,13 +141,16 @@ class Host:
 
     def _settle(self) -> None:
         """Send what the table says, and set the alarm for the next time that it has something to do."""
+        at_once: dict[Queue, bytes] = {}
         for outgoing in self.table.drain():
             frame = Frame(Opcode.TEXT, outgoing.frame).serialize(mask=False)
             for queue in filter(None, map(self._queues.get, outgoing.conns)):
                 if outgoing.close or queue.is_behind:
                     queue.put(outgoing)
                 else:
-                    queue.write(frame)
+                    at_once[queue] = at_once.get(queue, b"") + frame
+        for queue, frames in at_once.items():
+            queue.write(frames)
         for question in self.table.questions():
             self._thinkers.ask(question)
         if self._alarm is not None:

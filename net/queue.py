@@ -44,13 +44,13 @@ class Queue:
         held_bytes = self.websocket.transport.get_write_buffer_size()
         return bool(self._frames) or self._last or self._sending is not None or held_bytes >= limits.WRITE_BUFFER_BYTES
 
-    def write(self, frame: bytes) -> None:
-        """Send a frame of websockets at once, unless the connection is about to close. It must not be behind.
+    def write(self, frames: bytes) -> None:
+        """Send frames of websockets at once, unless the connection is about to close. It must not be behind.
 
         The library would make the same frame once more for every connection.
         """
         if self.websocket.state is State.OPEN:
-            self.websocket.transport.write(frame)
+            self.websocket.transport.write(frames)
 
     def put(self, outgoing: Outgoing) -> None:
         """Take a frame along, without waiting."""
