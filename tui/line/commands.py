@@ -53,7 +53,10 @@ class Commands(NamedTuple):
             case _ if view is None:
                 tell([put(SAYS["not-yet"])])
             case "cards":
-                tell(self.place.words.mine(self.place.sight(view)) or [put(SAYS["no-cards" if self._link.seat is None else "no-cards-yet"])])
+                tell(
+                    self.place.words.mine(self.place.sight(view))
+                    or [put(SAYS["no-cards" if self._link.seat is None else "no-cards-yet"])]
+                )
             case "table":
                 tell(self.place.words.table(self.place.sight(view)))
             case "player":
