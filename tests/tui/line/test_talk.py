@@ -211,6 +211,11 @@ class TestSigns:
         guest.play(aluette_laid.signing())
         return guest
 
+    def test_who_plays_and_holds_no_cards_yet_is_not_told_of_watching(self) -> None:
+        guest = Guest(game="aluette")
+        guest.play(aluette_laid.drawn())
+        assert guest.type("cards") == ["You hold no cards now."]
+
     def test_the_only_thing_to_do_is_asked_for_at_once(self, aluette: Guest) -> None:
         assert aluette.heard[-3:-1] == ["Your turn.", "Play a card: which card?"]
         assert aluette.heard[-1].startswith("1 Grand-neuf, 2 Deux de chêne, 3 ")
