@@ -24,14 +24,13 @@ RAW, DISK, WEBSOCKETS = "raw TCP", "raw TCP, act on the disk", "bare websockets"
 IN_MEMORY = "the same, journal in memory"
 BOARDGAME = "boardgame.io"
 GOALS = (Goal(2, WEBSOCKETS), Goal(3.5, RAW), Goal(1 / 8, BOARDGAME))
-SCRIPT_ACTS = 120
 MEMORY = "/dev/shm"
 NODE_MODULES = Path(sys.prefix) / "node" / "node_modules"
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    acts, runs = (40, 2) if quick else (600, 5)
-    script = asyncio.run(recorded())
+    acts, runs = (30, 2) if quick else (600, 5)
+    script = asyncio.run(recorded(acts))
     trials: dict[str, Trial] = {
         OURS: in_a_loop(partial(at_table, acts)),
         IN_MEMORY: in_a_loop(partial(at_table, acts, MEMORY)),
@@ -53,10 +52,10 @@ def figures(took_s: Sequence[float]) -> Mapping[str, float]:
     return {f"p{percent}": 1e3 * percentile(took_s, percent) for percent in (50, 99)}
 
 
-async def recorded() -> list[Told]:
-    """Some acts at a table, and what everybody was told."""
+async def recorded(acts: int) -> list[Told]:
+    """So many acts at a table, and what everybody was told."""
     async with served.table(knock_window="0", rounds="9") as table, seated(table, watched=True) as party:
-        return [(await party.act())[1] async for _ in paced(SCRIPT_ACTS, PAUSE_S)]
+        return [(await party.act())[1] async for _ in paced(acts, PAUSE_S)]
 
 
 async def at_table(acts: int, folder: str | None = None) -> Mapping[str, float]:

@@ -19,9 +19,9 @@ IDLE_S = 2.0
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    runs, acts = (1, 10) if quick else (3, 60)
-    script = asyncio.run(recorded())
-    for many in (100,) if quick else (0, 10, 100, 300, 1_000):
+    runs, acts = (1, 5) if quick else (3, 60)
+    script = asyncio.run(recorded(acts))
+    for many in (10,) if quick else (0, 10, 100, 300, 1_000):
         trials = {
             OURS: in_a_loop(partial(watchers.at_table, many, acts)),
             RAW: in_a_loop(partial(watchers.at_rival, "raw", many, script, acts)),

@@ -24,7 +24,7 @@ SETTLE_S = 5.0
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    seconds, runs = (4.0, 1) if quick else (60.0, 3)
+    seconds, runs = (3.0, 1) if quick else (60.0, 3)
     with served.home(), ExitStack() as running:
         player = running.enter_context(terminal("-m", "tui", "solo", "allegra", "--name", "Ada"))
         minimal = running.enter_context(terminal("-c", MINIMAL_APP))

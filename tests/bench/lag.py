@@ -21,7 +21,7 @@ PAUSE_S = 0.03
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    seconds, runs = (3.0, 1) if quick else (15.0, 5)
+    seconds, runs = (2.0, 1) if quick else (15.0, 5)
     for name in ("allegra",) if quick else GAMES:
         trials = {
             OURS: in_a_loop(partial(pinged, name, seconds, plays=True)),

@@ -16,8 +16,8 @@ SETTLE_S = 0.5
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    many, runs = (200, 1) if quick else (1_000, 3)
-    script = asyncio.run(recorded())
+    many, runs = (100, 1) if quick else (1_000, 3)
+    script = asyncio.run(recorded(1))
     trials = {
         OURS: in_a_loop(partial(at_table, many)),
         WEBSOCKETS: in_a_loop(partial(at_rival, many, script)),

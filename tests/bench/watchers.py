@@ -21,8 +21,8 @@ NONE = "nobody watching"
 
 
 def measure(quick: bool) -> Iterator[Row]:
-    acts, runs = (8, 1) if quick else (100, 5)
-    script = asyncio.run(recorded())
+    acts, runs = (6, 1) if quick else (100, 5)
+    script = asyncio.run(recorded(acts))
     for many in (1_000,) if quick else (100, 1_000):
         trials = {
             OURS: in_a_loop(partial(at_table, many, acts)),
