@@ -50,19 +50,7 @@ from engine.games._aluette_state import (
 )
 from engine.games._aluette_words import HELP, SAYS
 
-__all__ = [
-    "HELP",
-    "SAYS",
-    "Action",
-    "State",
-    "awaited",
-    "chance",
-    "facts",
-    "offers",
-    "sees",
-    "start",
-    "timers",
-]
+__all__ = ["HELP", "SAYS", "Action", "State", "awaited", "chance", "facts", "offers", "sees", "start", "timers"]
 
 RULES = 1
 NAME = "Aluette"

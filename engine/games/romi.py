@@ -56,19 +56,7 @@ from engine.games._romi_state import (
 )
 from engine.games._romi_words import HELP, SAYS, in_words
 
-__all__ = [
-    "HELP",
-    "SAYS",
-    "Action",
-    "State",
-    "awaited",
-    "chance",
-    "facts",
-    "offers",
-    "sees",
-    "start",
-    "timers",
-]
+__all__ = ["HELP", "SAYS", "Action", "State", "awaited", "chance", "facts", "offers", "sees", "start", "timers"]
 
 RULES = 1
 NAME = "Römi"
