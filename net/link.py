@@ -106,6 +106,7 @@ class Link:
                 self._heard(*chat)
                 self.online, self.seat, self.host = True, seat, host
                 self._seq, self._n, self._welcomed_at, self._answered = 0, acked, acked, acked
+                self._returns = self._absent  # to come back is to play again
                 if self.pending is not None and self.pending.n == acked + 1 and not self._is_aside:
                     self._n += 1
                     self._out.append(self.pending)  # it was lost on the way

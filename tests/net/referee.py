@@ -220,13 +220,14 @@ class Referee:
     def _told_one(self, listener: Listener, message: wire.FromHost) -> None:
         match message:
             case wire.Welcome(seat, acked, host):
-                if acked == 0 and listener.token in self._freed:
+                freed = listener.token in self._freed
+                if acked == 0 and freed:
                     self._forget(listener.token)
                 listener.sat_down = len(self.steps) if listener.watches and seat is not None else None
                 listener.welcomed, listener.viewer, listener.host = True, seat, host
                 listener.fresh, listener.seq, listener.room = True, 0, b""
                 kept = self._kept.pop(listener.token, seat)
-                assert seat == kept or listener.token in self._freed, "another chair than before"
+                assert seat == kept or freed, "another chair than before"
                 self._seats.pop(listener.token, None)
                 if seat is not None:
                     self._seats[listener.token] = seat
