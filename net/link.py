@@ -144,6 +144,8 @@ class Link:
     def _testify(self, witness: Witness, message: wire.FromHost) -> None:
         """What a frame says of the fairness of the deals."""
         match message:
+            case wire.Welcome(seat) if seat != self.seat:
+                witness.moved()
             case wire.Seal() as seal:
                 if (answer := witness.sealed(seal, self.seat)) is not None:
                     self._out.append(answer)

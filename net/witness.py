@@ -105,6 +105,13 @@ class Witness:
         """The line is lost, or I have said that I am away: others may act for me."""
         self._away = True
 
+    def moved(self) -> None:
+        """I sit on another chair than before. A deal that goes on is no longer mine: I have come later."""
+        if self._seal is not None and self._open:
+            self._commitments.discard(self._seal.commitment)  # it may be told to me once more
+            self._seal, self._open, self._end = None, False, None
+            self._views, self._acts = {}, []
+
     def proven(self, proof: wire.Proof) -> None:
         known = self._seal is not None and (proof.game, proof.deal) == (self._seal.game, self._seal.deal)
         if known and not self._open:

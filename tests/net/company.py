@@ -77,6 +77,12 @@ class Company:
         self.settle()
         self.loses(name)
 
+    def tell(self, name: str) -> None:
+        """All that somebody has to say now reaches the table, also if they are mute."""
+        for frame in self.links[name].drain():
+            self.table.receive(self._conns[name], frame, self.now)
+        self.settle()
+
     def settle(self) -> None:
         """All that is to be said reaches everybody."""
         for _ in range(100):

@@ -53,10 +53,8 @@ class Seams(Evening):
         self.friends_are_ready()
         host = self.links[HOST]
         host.send(wire.Ready() if self.table.phase == "deal" else wire.Start())
-        for frame in host.drain():
-            self.table.receive(self._conns[HOST], frame, self.now)
         self.mute.add(HOST)
-        self.settle()
+        self.tell(HOST)
         assert self.table.phase == "deal"
 
     def deal_is_made(self) -> None:

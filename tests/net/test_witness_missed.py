@@ -83,6 +83,32 @@ def test_a_bot_that_was_asked_to_play_for_somebody_has_invented_nothing(sealed: 
     assert not bob._absent
 
 
+@pytest.mark.parametrize("sealed", [False, True])
+def test_who_comes_back_to_another_chair_in_the_same_deal_has_come_later(sealed: bool) -> None:
+    """The host has freed it, while they could not hear of that."""
+    company = Company("Ana", "Bob", "Cem", "Dea", rounds=2)
+    if sealed:
+        company.mute.add("Ana")
+        company.links["Ana"].send(wire.Start())
+        company.tell("Ana")
+    else:
+        company.start()
+        company.act_once(random.Random(1))
+    company.loses("Dea")
+    for seat in (1, 3):
+        company.links["Ana"].send(wire.FreeSeat(seat))
+        company.tell("Ana")
+    company.mute.clear()
+    dea = company.comes("Dea")
+    assert dea.seat == 1
+    company.play_round()
+    assert company.codes["Dea"] == "came-later"
+    company.ready()
+    company.play_round()
+    assert company.codes["Dea"] == "fair"
+    assert dea.alarm is None
+
+
 def test_who_comes_with_a_new_program_cannot_check_the_round_that_runs_and_checks_the_next() -> None:
     company = Company("Ana", "Bob", rounds=2)
     company.start()
