@@ -107,6 +107,8 @@ class Link:
                 self.online, self.seat, self.host = True, seat, host
                 self._seq, self._n, self._welcomed_at, self._answered = 0, acked, acked, acked
                 self._returns = self._absent  # to come back is to play again
+                if self.room is not None and seat is not None and seat >= len(self.room.chairs):
+                    self.room = None  # chairs have been added while I was not there: all of them are told right now
                 if self.pending is not None and self.pending.n == acked + 1 and not self._is_aside:
                     self._n += 1
                     self._out.append(self.pending)  # it was lost on the way

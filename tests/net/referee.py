@@ -86,6 +86,8 @@ class Referee:
         """By token and number of the act."""
         self.played: Counter[tuple[Seat, bytes]] = Counter()
         self._asked: dict[tuple[str, int], set[bytes]] = defaultdict(set)
+        self._numbers: set[tuple[str, int]] = set()
+        """Those with which a token has ever asked for something."""
         self._times_asked: Counter[tuple[str, bytes]] = Counter()
         """With how many numbers a token has asked for an action."""
         self._seats: dict[str, Seat] = {}
@@ -128,6 +130,7 @@ class Referee:
             return
         match message:
             case wire.Act(n, action):
+                self._numbers.add((listener.token, n))
                 if bytes(action) not in self._asked[listener.token, n]:
                     self._asked[listener.token, n].add(bytes(action))
                     self._times_asked[listener.token, bytes(action)] += 1
@@ -232,7 +235,7 @@ class Referee:
                 if seat is not None:
                     self._seats[listener.token] = seat
                     self._sitters[seat].add(listener.token)
-                assert acked == 0 or (listener.token, acked) in self._asked, "an act is known that nobody asked for"
+                assert acked == 0 or (listener.token, acked) in self._numbers, "an act is known that nobody asked for"
             case wire.Room():
                 self._told_room(listener, message)
             case wire.Update():

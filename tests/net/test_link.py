@@ -225,3 +225,15 @@ def test_what_it_does_not_understand_is_an_error_of_the_line(frame: bytes | str)
     link = welcomed()
     with pytest.raises(msgspec.DecodeError):
         link.receive(frame)
+
+
+def test_a_chair_that_was_added_while_the_line_was_lost_is_in_no_room_that_is_known() -> None:
+    link = welcomed()
+    before = wire.Room("toy", {}, "lobby", (wire.Chair("person", "Ana"),) * 2, ())
+    hear(link, before)
+    come_back(link, acked=0)
+    assert link.room == before
+    link.closed()
+    link.opened()
+    hear(link, wire.Welcome(2, 0, False))
+    assert link.room is None
