@@ -75,8 +75,8 @@ class Trails:
                     self._learn(card, self._viewers)
 
     def known_at(self, card: int, viewers: set[Viewer]) -> float:
-        """When the first of these viewers was allowed to know it."""
-        return min(self._known_at[card][viewer] for viewer in viewers)
+        """When the first of these viewers was allowed to know it. The lobby may have had more chairs than the match."""
+        return min(self._known_at[card].get(viewer, math.inf) for viewer in viewers)
 
     def secrets(self) -> list[int]:
         """The cards that somebody knew before everybody did."""
