@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from engine.games import GAMES
-from engine.strengths import STRENGTHS
+from engine.strengths import STRENGTHS, Strength
 from net import wire
 from net.link import Link
 from tui.company import (
@@ -31,6 +31,8 @@ from tui.standing import is_unready
 class Powers(NamedTuple):
     link: Link
     mouth: Mouth
+    strength: Strength = "normal"
+    """Of the bots that sit down."""
 
     def usual(self, room: wire.Room) -> Menu:
         """What the table asks of me while nobody plays."""
@@ -61,7 +63,7 @@ class Powers(NamedTuple):
     def _seat_bot(self) -> None:
         vacant = [seat for seat, chair in enumerate(self._room.chairs) if chair.sitter == "nobody"]
         if vacant:
-            self.mouth.send(wire.SeatBot(vacant[0]))
+            self.mouth.send(wire.SeatBot(vacant[0], self.strength))
         else:
             self.mouth.tell([_(NO_CHAIR_OPEN)])
 
@@ -83,7 +85,7 @@ class Powers(NamedTuple):
         """What can be done with a chair that somebody holds."""
         found = []
         if chair.sitter == "person" and chair.line != "here":
-            found.append(self._send(put(SAYS["play-for"], chair.name), wire.SeatBot(seat)))
+            found.append(self._send(put(SAYS["play-for"], chair.name), wire.SeatBot(seat, self.strength)))
         if chair.sitter == "bot":
             found.append(simple(put(SAYS["strength"], chair.name), partial(self._strength, seat)))
         if chair.is_held:

@@ -50,7 +50,7 @@ async def _visit(plan: Plan, stdio: Stdio) -> Ended:
 
     def hear() -> None:
         talk.hear()
-        if visit.link is not None and visit.link.room is not None:
+        if talk.is_at_table:
             at_table.set()
 
     visit = Visit(plan, hear)

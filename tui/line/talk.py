@@ -33,7 +33,7 @@ PAST_KEPT, PAST_TOLD = 200, 10
 
 
 class Talk:
-    """`hear` when the link has changed, `type` for every line that is typed once there is a room. `write` is given
+    """`hear` when the link has changed, `type` for every line that is typed once I am `is_at_table`. `write` is given
     whole lines."""
 
     def __init__(self, visit: Visit, write: Callable[[str], None]) -> None:
@@ -56,6 +56,11 @@ class Talk:
         self._block: Sequence[str] = ()
         """What was told last."""
         self._past: deque[str] = deque(maxlen=PAST_KEPT)
+
+    @property
+    def is_at_table(self) -> bool:
+        """I have been told where I am, and what is typed means something."""
+        return self._room is not None
 
     # what comes from the table
 
@@ -204,8 +209,10 @@ class Talk:
         self.leave() if self._leaves else self._quit()
 
     def leave(self, word: wire.FromClient | None = None) -> None:
-        self._has_left = True
-        self._visit.leave(word or wire.Leave())
+        """The first word with which I leave is the last."""
+        if not self._has_left:
+            self._has_left = True
+            self._visit.leave(word or wire.Leave())
 
     def _take(self, offer: Offer, typed: Sequence[str]) -> None:
         """Take an offer that has been told, with the cards that were typed; or ask which."""
@@ -293,4 +300,4 @@ class Talk:
 
     @property
     def _powers(self) -> Powers:
-        return Powers(self._place.link, self._mouth)
+        return Powers(self._place.link, self._mouth, self._visit.plan.strength)

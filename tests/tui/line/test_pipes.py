@@ -148,6 +148,14 @@ async def test_the_invite_is_asked_for(home: Path) -> None:
         await guest.until("ben, you.")
 
 
+def test_what_is_typed_before_there_is_a_table_is_heard_when_there_is_one() -> None:
+    command = [sys.executable, "-P", "-m", "tui", "solo", "allegra", "--plain", "--name", "ben"]
+    ended = subprocess.run(command, input="table\nquit\n3\n", capture_output=True, text=True, timeout=30)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert "Discard pile: " in ended.stdout or "The game has not begun." in ended.stdout
+    assert "The table stays open." not in ended.stdout, "and what is typed last is done, though there is no more"
+
+
 async def test_a_terminal_of_ascii_gets_ascii(home: Path) -> None:
     async with (
         hosted(3, game="romi") as table,
