@@ -199,8 +199,10 @@ class TocTocApp(Sturdy):
         match action:
             case "scores" | "room" | "help" if self._stage is not None and self._stage.writing:
                 return False
-            case "scores" | "room":
+            case "scores":
                 return isinstance(self.screen, TableScreen)
+            case "room":
+                return isinstance(self.screen, TableScreen | ScoresScreen)
             case "help":
                 return self.screen in (self._start, self._stage)
         return action != "leave" or not isinstance(self.screen, GateScreen)
@@ -211,11 +213,14 @@ class TocTocApp(Sturdy):
             await self._lay(ScoresScreen(self.screen.action_write))
 
     async def action_room(self) -> None:
+        if isinstance(self.screen, ScoresScreen):
+            await self.pop_screen()
         await self._lay(self._lobby(over_table=True))
 
     def _lobby(self, over_table: bool) -> LobbyScreen:
         invite, bind = (self._visit.invite, self._visit.bind) if self._visit is not None else (None, None)
-        return LobbyScreen(invite, bind, over_table=over_table)
+        strength = self._visit.plan.strength if self._visit is not None else "normal"
+        return LobbyScreen(invite, bind, over_table=over_table, strength=strength)
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None

@@ -14,6 +14,7 @@ from tui.story import OR, REFUSALS, listed, names_of, say
 from tui.theme import Role
 
 LOST = N_("The line is lost. Coming back to the table.")
+STILL = N_("The table waits until somebody is back.")
 
 
 def standing(link: Link) -> str:
@@ -26,6 +27,8 @@ def standing(link: Link) -> str:
         return _(LOST)
     if room.phase != "play":
         return readiness(room, link.seat)
+    if stands_still(room):
+        return _(STILL)
     told, names = spoken.find(room.game), names_of(room, len(view.scores.totals))
     said, _role = turn(view, names, told.aside(view), spoken.going_on(told, view, names))
     return _("At the table: {standing}").format(standing=said)
@@ -38,6 +41,11 @@ def turn(view: View, names: Sequence[str], aside: str, going_on: str = "") -> tu
     keys = [offer.key for offer in view.offers if not offer.aside]
     may = _("You may press {keys}.").format(keys=listed(keys, OR)) if keys else ""
     return " ".join(filter(None, (going_on or whose(view, names), aside, may))), "strong" if may else ""
+
+
+def stands_still(room: wire.Room) -> bool:
+    """Nobody plays who is no bot, so nobody plays at all."""
+    return not any(chair.sitter == "person" and chair.line == "here" for chair in room.chairs)
 
 
 def whose(view: View, names: Sequence[str]) -> str:

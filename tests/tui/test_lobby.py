@@ -53,6 +53,15 @@ async def test_the_lobby_tells_who_is_here_and_how(strings: Strings) -> None:
         assert "eve and finn" in line_with(app, "Watching")
 
 
+async def test_bots_that_come_later_are_as_strong_as_was_asked_for(strings: Strings) -> None:
+    app = app_for("host", strength="hard")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN, OPEN))
+        await pilot.press("b")
+        await pilot.pause()
+        assert strings.puppet.sent == [wire.SeatBot(1, "hard")]
+
+
 async def test_the_host_has_powers_by_key(strings: Strings) -> None:
     app = app_for("host")
     async with app.run_test() as pilot:

@@ -10,6 +10,7 @@ from net import wire
 from tests.tui.puppet import GUEST, HOSTILE, Strings, app_for, chair, room, screen_text, seated, view
 from tui.outcome import outcome
 from tui.screens import scores
+from tui.screens.lobby import LobbyScreen
 from tui.screens.scores import ScoresScreen, score_table
 from tui.screens.table import TableScreen
 from tui.spoken import find
@@ -175,6 +176,20 @@ async def test_the_sheet_can_be_put_away_and_looked_at_again(strings: Strings) -
         await pilot.press("equals_sign")
         await pilot.pause()
         assert "round 1" in screen_text(app)
+
+
+async def test_who_is_at_the_table_can_be_looked_up_from_the_sheet(strings: Strings) -> None:
+    app = app_for("join", name="ben")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        await pilot.press("equals_sign")
+        await pilot.pause()
+        await pilot.press("at")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        await pilot.press("at")
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
 
 
 @pytest.mark.usefixtures("hasty")

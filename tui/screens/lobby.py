@@ -14,7 +14,7 @@ from textual.message import Message
 
 from engine.board import Event, Seat
 from engine.games import GAMES
-from engine.strengths import STRENGTHS
+from engine.strengths import STRENGTHS, Strength
 from net import wire
 from net.invite import Invite
 from net.link import Link
@@ -144,8 +144,17 @@ class LobbyScreen(TypedPage):
     class Copy(Message):
         """Copy the invite."""
 
-    def __init__(self, invite: Invite | None, bind: Bind | None, *, over_table: bool = False) -> None:
+    def __init__(
+        self,
+        invite: Invite | None,
+        bind: Bind | None,
+        *,
+        over_table: bool = False,
+        strength: Strength = "normal",
+    ) -> None:
+        """`strength` is that of the bots that sit down."""
         super().__init__()
+        self._strength = strength
         self._invite, self._bind = invite, bind
         self._over_table = over_table
         self._room: wire.Room | None = None
@@ -292,9 +301,10 @@ class LobbyScreen(TypedPage):
         chairs = self._room.chairs if self._room is not None else ()
         vacant = [seat for seat, other in enumerate(chairs) if other.sitter == "nobody"]
         if chair is not None and (chair.sitter == "nobody" or (chair.sitter == "person" and chair.line != "here")):
-            self._tell(wire.SeatBot(seat))
+            self._tell(wire.SeatBot(seat, self._strength))
         elif vacant:
-            self._tell(wire.SeatBot(next((later for later in vacant if later > seat), vacant[0])))
+            next_one = next((later for later in vacant if later > seat), vacant[0])
+            self._tell(wire.SeatBot(next_one, self._strength))
         elif chair is None:
             self._object(_(NO_CHAIR_OPEN))
         elif chair.sitter == "bot":

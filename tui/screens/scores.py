@@ -102,6 +102,7 @@ class ScoresScreen(Sheet[None], Typed[None]):
         Binding("space", "again", "ready for another game"),
         Binding("enter,slash", "write", "chat", key_display="enter"),
         Binding("equals_sign,q,backspace,escape", "close", "look at the table", key_display="="),
+        Binding("at", "app.room", "who is here", key_display="@"),
     ]
 
     def __init__(self, write: Callable[[], None]) -> None:
