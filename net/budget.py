@@ -11,7 +11,10 @@ class Budget:
         self._left, self._at = burst, now
 
     def take(self, now: float) -> bool:
-        """Take one. False if there was none left."""
-        self._left = min(self._burst, self._left + (now - self._at) * self._per_s) - 1
+        """Take one. False, and nothing is taken, if there is none left."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_s)
         self._at = now
-        return self._left >= 0
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

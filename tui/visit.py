@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from net import store, tables, wire
+from net.budget import Budget
 from net.invite import Invite
 from net.launch import Launched, come_back, launch
 from net.link import Link
@@ -33,7 +34,7 @@ GOODBYE_WITHIN_S = 1.0
 """So long may its last words be on their way."""
 HANG_UP_WITHIN_S = 1.0
 """So long may it take to leave."""
-SENT_PER_S_MAX = 15
+SENT_BURST, SENT_PER_S = 45, 15.0
 """Less than a table puts up with. A key that is held down asks for more, and the rest of it is dropped."""
 
 
@@ -45,7 +46,8 @@ class Visit:
         self.link: Link | None = None
         self.invite: Invite | None = None
         self._on_change, self._clock = on_change, clock
-        self._sent_at: deque[float] = deque(maxlen=SENT_PER_S_MAX)
+        self._budget = Budget(SENT_BURST, SENT_PER_S, clock())
+        """Of what is said to the table."""
         self._dial: Dial | None = None
         self._table: Launched | None = None
         """The table, if it is mine."""
@@ -179,11 +181,7 @@ class Visit:
 
     def _may_send(self) -> bool:
         """Whether the table would not find this too much; if so, it counts as sent."""
-        now = self._clock()
-        if len(self._sent_at) == SENT_PER_S_MAX and now < self._sent_at[0] + 1:
-            return False
-        self._sent_at.append(now)
-        return True
+        return self._budget.take(self._clock())
 
     async def _find(self) -> tuple[Invite, Invite, str]:
         """The invite to show, the one to follow, and my token there. Opens the table if it is to be mine, and knows one

@@ -13,7 +13,8 @@ from textual import events
 from engine.board import Moved, Noted, Spot
 from engine.game import Offer, Pick, Scores, View
 from net import wire
-from net.limits import MESSAGES_PER_S
+from net.budget import Budget
+from net.limits import MESSAGES_BURST, MESSAGES_PER_S
 from net.trouble import Trouble
 from tests.tui.puppet import (
     ANNA,
@@ -33,10 +34,12 @@ from tests.tui.puppet import (
     seated,
     view,
 )
+from tui.app import TocTocApp
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 from tui.story import listed
+from tui.visit import SENT_BURST, SENT_PER_S
 
 
 async def test_the_phase_decides_which_screen_stands(strings: Strings) -> None:
@@ -316,20 +319,29 @@ async def test_a_panic_of_the_screen_is_no_success() -> None:
     assert app.return_code == 1
 
 
+def at_a_time(app: TocTocApp, now: float) -> list[float]:
+    """The visit's clock shows this from now on, and whatever it is changed to."""
+    clock = [now]
+    assert app._visit is not None
+    app._visit._clock, app._visit._budget = lambda: clock[0], Budget(SENT_BURST, SENT_PER_S, now)
+    return clock
+
+
 async def test_a_key_that_is_held_down_asks_for_no_more_than_the_table_puts_up_with(strings: Strings) -> None:
     app = app_for("host")
     async with app.run_test() as pilot:
         await seated(strings, pilot, HOST, room(ANNA, OPEN, BOT))
-        now = 100.0
-        app._visit._clock = lambda: now  # type: ignore[union-attr]
-        for _ in range(3):
+        now = at_a_time(app, 100.0)
+        table = Budget(MESSAGES_BURST, MESSAGES_PER_S, 100.0)
+        for _ in range(5):
             strings.puppet.sent.clear()
-            for _ in range(40):
+            for _ in range(100):
                 app.screen.action_seats(1)  # type: ignore[attr-defined]
             await pilot.pause()
-            assert 10 <= len(strings.puppet.sent) < MESSAGES_PER_S
-            now += 1.0
-        for _ in range(40):
+            assert len(strings.puppet.sent) >= 10
+            assert all(table.take(now[0]) for _ in strings.puppet.sent)
+            now[0] += 1.0
+        for _ in range(100):
             app.screen.action_seats(1)  # type: ignore[attr-defined]
         await pilot.press("ctrl+c", "l")
         assert strings.puppet.sent[-1] == wire.Leave()  # the last word is always said
@@ -339,14 +351,13 @@ async def test_an_act_that_is_too_much_leaves_the_table_ready_for_the_next_key(s
     app = app_for("join", name="ben")
     async with app.run_test() as pilot:
         await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
-        now = 100.0
-        app._visit._clock = lambda: now  # type: ignore[union-attr]
-        for _ in range(40):
+        now = at_a_time(app, 100.0)
+        for _ in range(100):
             app._visit.send(wire.Ready())  # type: ignore[union-attr]
         await pilot.press("1")
         await pilot.pause()
         assert not any(isinstance(message, wire.Act) for message in strings.puppet.sent)
-        now += 1.0
+        now[0] += 1.0
         await pilot.press("1")
         await pilot.pause()
         assert isinstance(strings.puppet.sent[-1], wire.Act)
