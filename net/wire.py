@@ -192,6 +192,11 @@ class Chair(msgspec.Struct, frozen=True):
     """Of the bot, if there is one."""
 
     @property
+    def is_played_here(self) -> bool:
+        """A person sits on it, with a line that holds."""
+        return self.sitter == "person" and self.line == "here"
+
+    @property
     def is_held(self) -> bool:
         """It belongs to a person, who may be away. Anybody may have the others: they are open, or a bot plays there."""
         return self.sitter == "person" or self.line != "here"

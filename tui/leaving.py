@@ -33,9 +33,7 @@ CLOSE = Answer("c", N_("close the table for everybody"))
 def question(room: wire.Room, me: Seat | None, host: bool) -> Question | None:
     """What is asked before a player leaves a game, and the host the table; None if one can just go."""
     running = room.phase in ("deal", "play")
-    alone = not any(
-        chair.sitter == "person" and chair.line == "here" for seat, chair in enumerate(room.chairs) if seat != me
-    )
+    alone = not any(chair.is_played_here for seat, chair in enumerate(room.chairs) if seat != me)
     leave = LEAVE_OPEN if not running else LEAVE_WAITING if alone else LEAVE
     if host:
         return Question(_("You are the host of this table."), (STAY, leave, CLOSE))

@@ -45,7 +45,7 @@ def turn(view: View, names: Sequence[str], aside: str, going_on: str = "") -> tu
 
 def stands_still(room: wire.Room) -> bool:
     """Nobody plays who is no bot, so nobody plays at all."""
-    return not any(chair.sitter == "person" and chair.line == "here" for chair in room.chairs)
+    return not any(chair.is_played_here for chair in room.chairs)
 
 
 def whose(view: View, names: Sequence[str]) -> str:
@@ -82,9 +82,7 @@ class TurnStarts:
 
 def readiness(room: wire.Room, me: Seat | None) -> str:
     """Who is ready for the next deal, and for whom the table waits; I come first."""
-    here = [
-        (seat, chair) for seat, chair in enumerate(room.chairs) if chair.sitter == "person" and chair.line == "here"
-    ]
+    here = [(seat, chair) for seat, chair in enumerate(room.chairs) if chair.is_played_here]
     here.sort(key=lambda sitter: sitter[0] != me)
     ready = [seat for seat, chair in here if chair.ready]
     you = pgettext("are ready", "You")

@@ -345,7 +345,7 @@ class LobbyScreen(TypedPage):
         seat, chair = self._chosen_chair()
         if chair is None or self._room is None:
             self._object(_("Choose a chair first."))
-        elif chair.sitter == "person" and chair.line == "here":
+        elif chair.is_played_here:
             self._object(_("{name} plays on this chair.").format(name=chair.name))
         elif chair.line == "away":
             self._object(_("{name} is only away.").format(name=chair.name))

@@ -181,11 +181,7 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
         again = _("Press space when you are ready for another game.")
         ready = again if room.phase == "over" else _("Press space when you are ready for the next round.")
         return f"{said} {ready}".lstrip(), "strong"
-    slow = [
-        seat
-        for seat, chair in enumerate(room.chairs)
-        if chair.sitter == "person" and chair.line == "here" and not chair.ready
-    ]
+    slow = [seat for seat, chair in enumerate(room.chairs) if chair.is_played_here and not chair.ready]
     told = [said, waiting_for(slow, names, link.seat) if slow else ""]
     if link.seat is None and has_free_chair(room):
         told.append(_("With @ you find a free chair."))
