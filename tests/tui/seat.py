@@ -14,6 +14,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -36,9 +37,9 @@ NAME = "Konstantina"
 class Frames(NearTable):
     """Keeps what it would have told."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, **how: Any) -> None:
         self._frames: list[str] = []
-        super().__init__(max(GAMES[game].SEATS), game=game, options=OPTIONS.get(game))
+        super().__init__(game=game, **{"seats": max(GAMES[game].SEATS), "options": OPTIONS.get(game), **how})
 
     def taken(self) -> list[str]:
         """All that has been told since the last time."""
