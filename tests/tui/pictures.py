@@ -47,19 +47,20 @@ Span = tuple[int, int]
 
 class Shot(NamedTuple):
     moment: str
-    keys: str = ""
     acts: int = 0
-    """So many are played in it."""
+    """So many are played first, and each is shown if it is a `film`."""
+    keys: str = ""
+    film: bool = False
 
 
 SHOTS = {
     "allegra": Shot("allegra-6-knock"),
     "allegra-large": Shot("allegra-6-wide"),
     "romi": Shot("romi-6-stage", keys="46il3469l"),
-    "romi-large": Shot("romi-6-wide", keys="34"),
+    "romi-large": Shot("romi-evening", acts=136, keys="37w"),
     "aluette": Shot("aluette-sign", keys="1"),
-    "aluette-large": Shot("aluette-wide", keys="1"),
-    "game": Shot("allegra-evening", acts=ACTS_MAX),
+    "aluette-large": Shot("aluette-evening", acts=57, keys="1"),
+    "game": Shot("allegra-evening", acts=ACTS_MAX, film=True),
 }
 
 
@@ -74,18 +75,18 @@ def taken(shot: Shot) -> str:
         with opened(terminal):
             terminal.wait_for("ctrl+c")
             terminal.wait_for_silence(STILL_S)
-            for key in shot.keys:
-                terminal.press(key)
-                terminal.wait_for_silence(STILL_S)
-            frames = [looks(terminal, columns, rows)]
+            frames = []
             for _ in range(shot.acts):
                 terminal.child.kill(signal.SIGUSR1)
                 terminal.wait_for_silence(STILL_S)
                 frames.append(looks(terminal, columns, rows))
-            if shot.acts:
+            for key in shot.keys:
+                terminal.press(key)
+                terminal.wait_for_silence(STILL_S)
+            if shot.film:
                 terminal.wait_for_silence(SCORES_S)
-                frames.append(looks(terminal, columns, rows))
-    return drawn(columns, rows, frames)
+            frames.append(looks(terminal, columns, rows))
+    return drawn(columns, rows, frames if shot.film else frames[-1:])
 
 
 def looks(terminal: Terminal, columns: int, rows: int) -> Rows:

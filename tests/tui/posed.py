@@ -20,6 +20,8 @@ from tui.plan import Plan
 POSES = {
     **MOMENTS,
     "allegra-evening": Moment(step("reveal"), seats=3, options={"rounds": 1, "knock_window": 0}),
+    "romi-evening": Moment(game="romi", size=(120, 40)),
+    "aluette-evening": Moment(game="aluette", seats=4, size=(120, 40)),
 }
 NAMES = ("Nora", "Ada", "Bruno", "Clara", "Dario", "Elena")
 
