@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from engine.board import CHANCE, CLOCK, Board, Happening, Refused, Seat, Viewer, look, look_closer
+from engine.board import CHANCE, CLOCK, Board, Happening, Quiet, Refused, Seat, Viewer, look, look_closer
 from engine.game import Game, View, read_options, wrong_seats
 
 
@@ -39,6 +40,12 @@ class Match:
         self.game.act(board, seat, decoded)
         self.state = board.state
         return board.happenings
+
+    def after(self, state: Any, seat: Seat, action: bytes) -> Any:
+        """What becomes of another state of this game by an action that is allowed there: in thought, nobody is told."""
+        board = Quiet(self._unpack(self._pack(state)), self.game.sees)
+        self.game.act(board, seat, self._decode(action))
+        return board.state
 
     def view(self, viewer: Viewer) -> View:
         """All that this viewer may know now."""

@@ -98,9 +98,8 @@ def _try_once(match: Match, view: View, racing: Sequence[Tried], rng: random.Ran
     for each in racing:
         if next(spent, SPENT) is SPENT:
             return False
-        match.state = world
-        match.act(view.viewer, each.choice.action)
-        outcomes.append(match.game.play_out(match.state, view.viewer, random.Random(seed)))
+        tried = match.after(world, view.viewer, each.choice.action)
+        outcomes.append(match.game.play_out(tried, view.viewer, random.Random(seed)))
     for each, outcome in zip(racing, outcomes, strict=True):
         each.outcomes.append(outcome)
     return True

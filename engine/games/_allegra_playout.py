@@ -152,9 +152,10 @@ class Round:
     def _best_swap(self, seat: Seat, card: int) -> tuple[float, int]:
         """How many points it saves to lay the card in the best place, and where that is."""
         worth, cells = self.worth, self.areas[seat]
-        best = max(cells, key=worth.__getitem__)
-        saved = worth[best] - card
-        if card > 0 and sum(worth[cell] == card for cell in cells) > 1:
+        there = [worth[cell] for cell in cells]
+        saved = max(there) - card
+        best = cells[there.index(saved + card)]
+        if card > 0 and there.count(card) > 1:
             for cell in cells:
                 if GONE != worth[cell] != card and worth[cell] + 2 * card > saved:
                     for a, b in self.pairs[cell]:
