@@ -9,10 +9,11 @@ reaches it as an act of seat CHANCE that carries the whole order, a timer that h
 - `sees` is false unless it says true, and asks where a card lies and who owns the place, never in which phase the game
   is. In all zones but grids the cards are seen alike; and of what is not its own no seat sees more than who watches.
 - `offers` lists, for every seat and out of turn too, what the seat may do now. It must not depend on cards that the
-  seat does not see, and whether there is any that is no aside must be plain to all: acts of others wait for a seat
-  that may act. An offer with a `Pick` is completed by the client, which sets the action's field `picks`. What is
-  offered is allowed, unless the offer is `judged`, as when cards are picked that may or may not make a meld; then it
-  is refused before anything has changed, also on the working copy.
+  seat does not see, and whether there is any must be plain to all: acts of others wait for a seat that may act. An
+  offer with a `Pick` is completed by the client, which sets the action's field `picks`. What is offered is allowed,
+  unless the offer is `judged`, as when cards are picked that may or may not make a meld; then it is refused before
+  anything has changed, also on the working copy.
+- `asides` are offers too, of what is done beside the play. Nobody need know whether there is any.
 - `awaited` are the seats without whose act the game does not go on: not those who merely may act.
 - `facts` are public, or known to this viewer, and listed by hand.
 - `bot` decides from the view alone; None means that it would rather wait.
@@ -162,11 +163,17 @@ class Game(Protocol):
     def sees(self, state: Any, viewer: Viewer, zone: str, i: int) -> bool: ...
     def facts(self, state: Any, viewer: Viewer) -> dict[str, Any]: ...
     def offers(self, state: Any, seat: Seat) -> tuple[Offer, ...]: ...
+    def asides(self, state: Any, seat: Seat) -> tuple[Offer, ...]: ...
     def scores(self, state: Any) -> Scores: ...
     def bot(self, view: View, rng: random.Random) -> bytes | None: ...
     def choices(self, view: View, rng: random.Random) -> Sequence[Choice]: ...
     def imagine(self, view: View, options: Options, rng: random.Random) -> Any: ...
     def play_out(self, state: Any, seat: Seat, rng: random.Random) -> float: ...
+
+
+def all_offers(game: Game, state: State, seat: Seat) -> tuple[Offer, ...]:
+    """Whatever a seat may do now, in the play and beside it."""
+    return (*game.offers(state, seat), *game.asides(state, seat))
 
 
 def wrong_seats(game: Game, seats: int) -> Refused:

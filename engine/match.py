@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.board import CHANCE, CLOCK, Board, Happening, Quiet, Refused, Seat, Viewer, look, look_closer
-from engine.game import Game, View, read_options, wrong_seats
+from engine.game import Game, View, all_offers, read_options, wrong_seats
 
 
 class Match:
@@ -66,7 +66,7 @@ class Match:
                 over=state.over,
                 zones=look_closer(seen_by_all, state, game.sees, viewer),
                 facts=game.facts(state, viewer),
-                offers=() if viewer is None or state.over else game.offers(state, viewer),
+                offers=() if viewer is None or state.over else all_offers(game, state, viewer),
                 timers=tuple([timer.name for timer in timers if timer.to is None or viewer in timer.to]),
                 scores=scores,
                 silent=state.silent,

@@ -94,7 +94,7 @@ class Play:
     def racing(self, seat: Seat) -> set[str]:
         """The kinds of acts that a seat may do now in a race with others. What stands aside is none of them."""
         offers = self.match.game.offers(self.match.state, seat)
-        return {kind_of(offer.action) for offer in offers if not offer.aside}
+        return {kind_of(offer.action) for offer in offers}
 
     def deal(self, now: float) -> list[Happening]:
         """Make that deal."""

@@ -14,7 +14,7 @@ import msgspec
 
 from engine.board import CHANCE, CLOCK, Happening, Refused, Seat, Spot, State, Viewer
 from engine.cards import GAP, Card
-from engine.game import Chance, Offer, Timer
+from engine.game import Chance, Offer, Timer, all_offers
 from engine.match import Match
 
 ACTS_MAX = 20_000
@@ -95,7 +95,7 @@ def is_aside(may: Offer | Timer) -> bool:
 def possible(match: Match) -> list[tuple[Seat, Offer | Timer]]:
     """All that seats and the clock may do now."""
     game, state = match.game, match.state
-    offers = [(seat, offer) for seat in range(state.seats) for offer in game.offers(state, seat)]
+    offers = [(seat, offer) for seat in range(state.seats) for offer in all_offers(game, state, seat)]
     return [*offers, *((CLOCK, timer) for timer in game.timers(state))]
 
 

@@ -198,6 +198,10 @@ def facts(state: ToyState, viewer: Viewer) -> dict[str, Any]:
     return {"step": state.step, "up": state.up}
 
 
+def asides(state: ToyState, seat: Seat) -> tuple[Offer, ...]:
+    return ()
+
+
 def offers(state: ToyState, seat: Seat) -> tuple[Offer, ...]:
     mine, turn = seat == state.turn, state.turns
     if state.step == "draw" and mine:

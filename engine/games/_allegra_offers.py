@@ -99,6 +99,10 @@ def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
     return tuple(found)
 
 
+def asides(state: State, seat: Seat) -> tuple[Offer, ...]:
+    return ()
+
+
 def timers(state: State) -> tuple[Timer, ...]:
     if not state.window:
         return ()

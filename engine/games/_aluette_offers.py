@@ -96,12 +96,6 @@ def _known(given: Given) -> list[Seat | str | int]:
 
 
 def offers(state: State, seat: Seat) -> tuple[Offer, ...]:
-    if not in_a_deal(state):
-        return ()
-    return (*_turn(state, seat), *_looks(state, seat), *_signs(state, seat))
-
-
-def _turn(state: State, seat: Seat) -> tuple[Offer, ...]:
     if seat not in asked(state):
         return ()
     turns, hand = state.turns, f"hand:{seat}"
@@ -114,6 +108,11 @@ def _turn(state: State, seat: Seat) -> tuple[Offer, ...]:
         case step:
             yes, no = ANSWERS[step]
             return Offer(yes, "y", _raw(Yes(turns))), Offer(no, "n", _raw(No(turns)))
+
+
+def asides(state: State, seat: Seat) -> tuple[Offer, ...]:
+    """Looks and signs (L17)."""
+    return (*_looks(state, seat), *_signs(state, seat)) if in_a_deal(state) else ()
 
 
 def _looks(state: State, seat: Seat) -> tuple[Offer, ...]:

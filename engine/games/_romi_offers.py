@@ -145,6 +145,10 @@ def _jokers(state: State, seat: Seat) -> tuple[Spot, ...]:
     )
 
 
+def asides(state: State, seat: Seat) -> tuple[Offer, ...]:
+    return ()
+
+
 def timers(state: State) -> tuple[Timer, ...]:
     return ()
 

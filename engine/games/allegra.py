@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engine.board import CHANCE, CLOCK, Board, Refused, Seat, Spot
 from engine.cards import GAP, Card
 from engine.game import Chance, Option, Scores, read_later
-from engine.games._allegra_offers import awaited, facts, offers, timers
+from engine.games._allegra_offers import asides, awaited, facts, offers, timers
 from engine.games._allegra_state import (
     CELLS,
     Act,
@@ -48,6 +48,7 @@ __all__ = [
     "SAYS",
     "Action",
     "State",
+    "asides",
     "awaited",
     "chance",
     "facts",

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from engine.board import CHANCE, CLOCK, Board, Refused, Seat
 from engine.cards import Card
 from engine.game import Chance, Option, Scores, read_later
-from engine.games._aluette_offers import awaited, facts, offers, timers
+from engine.games._aluette_offers import asides, awaited, facts, offers, timers
 from engine.games._aluette_signs import look, lower, rest, sign, take_note, tell_signs
 from engine.games._aluette_state import (
     HAND,
@@ -50,7 +50,20 @@ from engine.games._aluette_state import (
 )
 from engine.games._aluette_words import HELP, SAYS
 
-__all__ = ["HELP", "SAYS", "Action", "State", "awaited", "chance", "facts", "offers", "sees", "start", "timers"]
+__all__ = [
+    "HELP",
+    "SAYS",
+    "Action",
+    "State",
+    "asides",
+    "awaited",
+    "chance",
+    "facts",
+    "offers",
+    "sees",
+    "start",
+    "timers",
+]
 
 RULES = 1
 NAME = "Aluette"

@@ -16,7 +16,7 @@ from engine.cards import Card
 from engine.game import Chance, Option, Scores, read_later
 from engine.games import _melds
 from engine.games._melds import JOKER
-from engine.games._romi_offers import awaited, facts, offers, timers
+from engine.games._romi_offers import asides, awaited, facts, offers, timers
 from engine.games._romi_picks import cards_of, keep_one, meld_of, the_one
 from engine.games._romi_state import (
     GOES_OUT,
@@ -56,7 +56,20 @@ from engine.games._romi_state import (
 )
 from engine.games._romi_words import HELP, SAYS, in_words
 
-__all__ = ["HELP", "SAYS", "Action", "State", "awaited", "chance", "facts", "offers", "sees", "start", "timers"]
+__all__ = [
+    "HELP",
+    "SAYS",
+    "Action",
+    "State",
+    "asides",
+    "awaited",
+    "chance",
+    "facts",
+    "offers",
+    "sees",
+    "start",
+    "timers",
+]
 
 RULES = 1
 NAME = "Römi"

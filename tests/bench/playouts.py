@@ -1,7 +1,7 @@
 """Acts a second of games played by chance, with what can be done listed at every step, beside OpenSpiel and RLCard.
 
 Listed are the offers of those whom the game waits for; when it waits for nobody, everybody's and the timers. Shuffles
-count as acts, cards picked that make no meld do not; signs and looks are listed, and not done.
+count as acts, cards picked that make no meld do not; signs and looks, beside the play, are neither listed nor done.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def draw(game: Game, state: Any, rng: random.Random) -> tuple[int, Offer | Timer
     awaited = game.awaited(state)
     acts: list[tuple[int, Offer | Timer]] = []
     for seat in awaited or range(state.seats):
-        acts += [(seat, offer) for offer in game.offers(state, seat) if not offer.aside]
+        acts += [(seat, offer) for offer in game.offers(state, seat)]
     if not awaited:
         acts += [(CLOCK, timer) for timer in game.timers(state)]
     return rng.choice(acts)

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.board import GRID, Noted, Quiet, Refused, State, Viewer, place, told
 from engine.cards import Card
-from engine.game import View
+from engine.game import View, all_offers
 from engine.match import Match
 from engine.strengths import STRENGTHS, decide
 from engine.twin import twin, unseen
@@ -109,7 +109,8 @@ def offers_are_accepted(match: Match, rng: random.Random, ways_max: int = 40) ->
     """
     accepted = 0
     for seat in range(match.state.seats):
-        offers = match.game.offers(match.state, seat)
+        offers = all_offers(match.game, match.state, seat)
+        assert [offer for offer in offers if offer.aside] == [*match.game.asides(match.state, seat)]
         keys = [offer.key for offer in offers]
         assert len(set(keys)) == len(keys), f"two offers share a key: {keys}"
         for offer in offers:
@@ -208,7 +209,7 @@ def everything_has_a_sentence(match: Match, step: kit.Step) -> None:
         if isinstance(event, Noted):
             code_has_a_sentence(match, event.code, event.args)
     for seat in range(match.state.seats):
-        for offer in match.game.offers(match.state, seat):
+        for offer in all_offers(match.game, match.state, seat):
             code_has_a_sentence(match, offer.code, offer.args)
 
 

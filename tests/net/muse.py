@@ -13,7 +13,7 @@ import msgspec
 from engine.board import Board, Seat, Viewer
 from engine.game import Offer, Options, View
 from tests import toy
-from tests.toy import HELP, OPTIONS, RULES, SEATS, awaited, bot, chance, choices, play_out, scores, sees, timers
+from tests.toy import HELP, OPTIONS, RULES, SEATS, awaited, bot, chance, choices, offers, play_out, scores, sees, timers
 
 __all__ = [
     "HELP",
@@ -24,6 +24,7 @@ __all__ = [
     "bot",
     "chance",
     "choices",
+    "offers",
     "play_out",
     "scores",
     "sees",
@@ -67,5 +68,5 @@ def facts(state: MuseState, viewer: Viewer) -> dict[str, Any]:
     return {**toy.facts(state, viewer), "mused": None if viewer is None else state.mused[viewer]}
 
 
-def offers(state: MuseState, seat: Seat) -> tuple[Offer, ...]:
-    return (*toy.offers(state, seat), Offer("muse", "m", msgspec.Raw(MUSE), aside=True))
+def asides(state: MuseState, seat: Seat) -> tuple[Offer, ...]:
+    return (Offer("muse", "m", msgspec.Raw(MUSE), aside=True),)

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from engine.board import Viewer
-from engine.game import View
+from engine.game import View, all_offers
 from engine.games import _aluette_bot, aluette
 from engine.games._aluette_state import SIGNS
 from net import wire
@@ -170,7 +170,7 @@ def races_with_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever signs is known to have pressed something, and nobody waits for him any more."""
 
     def racing(self: Play, seat: int) -> set[str]:
-        return {kind_of(offer.action) for offer in self.match.game.offers(self.match.state, seat)}
+        return {kind_of(offer.action) for offer in all_offers(self.match.game, self.match.state, seat)}
 
     monkeypatch.setattr(Play, "racing", racing)
 
