@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
 
@@ -15,10 +16,11 @@ from textual.screen import Screen
 from engine.games import GAMES
 from net import wire
 from net.link import Link
-from tui import boards, language
+from net.trouble import Trouble
+from tui import boards, language, settings
 from tui.language import LANGUAGES, spoken
 from tui.leaving import last_word, question
-from tui.messages import Ask, LinkChanged, Tell
+from tui.messages import Ask, LinkChanged, SettingsChanged, Tell
 from tui.plan import Plan
 from tui.quirks import LeanDriver, Sturdy, hang_up_without_terminal, terminal_restored_on_signals
 from tui.screens.confirm import ConfirmScreen
@@ -27,6 +29,7 @@ from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.page import Page, Typed
 from tui.screens.scores import Interlude, ScoresScreen
+from tui.screens.settings import SettingsScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.visit import HANG_UP_WITHIN_S, Visit
@@ -44,6 +47,7 @@ class TocTocApp(Sturdy):
         Binding("equals_sign", "scores", "scores", key_display="="),
         Binding("at", "room", "who is here", key_display="@"),
         Binding("question_mark", "help", "help", key_display="?"),
+        Binding("asterisk", "settings", show=False),
         # Not every terminal lets ctrl+q through, and in a line of chat q is a letter.
         Binding("q", "leave", show=False),
         Binding("ctrl+q", "leave", show=False, priority=True),
@@ -138,7 +142,7 @@ class TocTocApp(Sturdy):
         news, link.news = (link.news, []) if isinstance(self._stage, TableScreen) else ([], link.news)
         refusals, link.refusals = link.refusals, []
         for screen in self.screen_stack:
-            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen | HelpScreen):
+            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen | HelpScreen | SettingsScreen):
                 screen.show(link, news, refusals, monotonic())
 
     async def _set_stage(self, link: Link, room: wire.Room) -> None:
@@ -170,9 +174,11 @@ class TocTocApp(Sturdy):
             if self.link is not None:
                 self._show(self.link)
 
-    def speak(self, chosen: str) -> None:
-        """Say everything in this one of LANGUAGES from now on, also what stands on a screen already."""
-        language.speak(chosen)
+    @on(SettingsChanged)
+    def obey_settings(self) -> None:
+        """Show everything as the settings want it from now on, also what stands on a screen already."""
+        if settings.now().language:
+            language.speak(settings.now().language)
         for screen in self.screen_stack:
             if isinstance(screen, Page):
                 screen.retell()
@@ -181,7 +187,9 @@ class TocTocApp(Sturdy):
 
     def action_next_language(self) -> None:
         codes = list(LANGUAGES)
-        self.speak(codes[(codes.index(spoken()) + 1) % len(codes)])
+        with suppress(Trouble):  # that it cannot be kept is told where settings are changed
+            settings.change(language=codes[(codes.index(spoken()) + 1) % len(codes)])
+        self.obey_settings()
 
     # what the screens ask for
 
@@ -197,13 +205,13 @@ class TocTocApp(Sturdy):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         match action:
-            case "scores" | "room" | "help" if self._stage is not None and self._stage.writing:
+            case "scores" | "room" | "help" | "settings" if self._stage is not None and self._stage.writing:
                 return False
             case "scores":
                 return isinstance(self.screen, TableScreen)
             case "room":
                 return isinstance(self.screen, TableScreen | ScoresScreen)
-            case "help":
+            case "help" | "settings":
                 return self.screen in (self._start, self._stage)
         return action != "leave" or not isinstance(self.screen, GateScreen)
 
@@ -226,6 +234,9 @@ class TocTocApp(Sturdy):
         room = self.link.room if self.link is not None else None
         game = room.game if room is not None else self._start.game
         await self._lay(HelpScreen(GAMES[game], hand=boards.find(game).HAND is not None))
+
+    async def action_settings(self) -> None:
+        await self._lay(SettingsScreen())
 
     def action_leave(self) -> None:
         link = self.link

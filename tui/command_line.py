@@ -15,7 +15,7 @@ from engine.strengths import STRENGTHS
 from net.clean import clean
 from net.invite import DEFAULT_PORT
 from net.trouble import Trouble
-from tui import commands, language, says
+from tui import commands, language, says, settings
 from tui.company import choices
 from tui.language import _
 
@@ -28,7 +28,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")  # no name is so odd that it cannot be told
     language.speak(language.choose())
     try:
+        chosen, faults = settings.read()
+        settings.use(chosen)
         language.speak(language_asked(arguments))
+        for fault in faults:
+            print(says.trouble(fault), file=sys.stderr)
         asked, unknown = command_line().parse_known_args(arguments)
         if unknown:  # what parse_args says to it is only where to find the help of all commands
             asked.parser.error(_("unrecognized arguments: {arguments}").format(arguments=" ".join(unknown)))
@@ -40,10 +44,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def language_asked(arguments: Sequence[str] | None) -> str:
-    """The language in which to read the command line: the one that stands there, or that of the locale."""
+    """The language in which to read the command line: the one that stands there, or that of the settings, or that of
+    the locale. A table that an app has started speaks as the app does, which is told in place of a locale."""
     parser = Parser(prog="toctoc", add_help=False)
     parser.add_argument("--lang", default="")
-    wanted: str = parser.parse_known_args(arguments)[0].lang
+    parser.add_argument("--piped", action="store_true")
+    asked = parser.parse_known_args(arguments)[0]
+    wanted: str = asked.lang or ("" if asked.piped else settings.now().language)
     if wanted and wanted not in language.LANGUAGES:
         raise Trouble("no-such-language", wanted, ", ".join(language.LANGUAGES))
     return language.choose(wanted)
@@ -98,7 +105,9 @@ class Version(argparse.Action):
 def command_line() -> Parser:
     screen = screened(argparse.SUPPRESS)
     named = Parser(add_help=False)
-    named.add_argument("--name", metavar=_("NAME"), help=_("what the others call you (your login name)"))
+    named.add_argument(
+        "--name", metavar=_("NAME"), help=_("what the others call you (the name in your settings, or your login name)")
+    )
     seated = Parser(add_help=False, parents=[named, screen])
     seated.add_argument(
         "--plain",
@@ -159,7 +168,7 @@ def command_line() -> Parser:
     spoken.add_argument(
         "--lang",
         metavar="|".join(language.LANGUAGES),
-        help=_("the language of all that is said (that of your locale)"),
+        help=_("the language of all that is said (that in your settings, or of your locale)"),
     )
 
     parser = Parser(

@@ -24,7 +24,7 @@ from net.clean import clean
 from net.launch import Failed, Secrets, Serving, new_secrets
 from net.tables import Record
 from net.trouble import Trouble
-from tui import argv, fairness, says
+from tui import argv, fairness, says, settings
 from tui.company import choices
 from tui.language import _
 from tui.plan import Plan, returning
@@ -40,7 +40,7 @@ SEATS_USUAL = 4
 
 
 def open_start(asked: argparse.Namespace) -> int:
-    return open_app(asked, Plan("start", login()))
+    return open_app(asked, Plan("start", usual_name()))
 
 
 def open_host(asked: argparse.Namespace) -> int:
@@ -115,7 +115,7 @@ def open_join(asked: argparse.Namespace) -> int:
     argv.hide(asked.invite or "")
     named = asked.name is not None
     if where is not None and not named:
-        asked.name = store.name_for(where, "watch" if asked.command == "watch" else "play", login())
+        asked.name = store.name_for(where, "watch" if asked.command == "watch" else "play", usual_name())
     return open_app(asked, Plan(asked.command, name_asked(asked), named=named, invite=where, plain=asked.plain))
 
 
@@ -277,8 +277,13 @@ def tell(text: str) -> None:
 # what was asked for
 
 
+def usual_name() -> str:
+    """What to call somebody who tells no name: the name of the settings, or the login."""
+    return settings.now().name or login()
+
+
 def login() -> str:
-    """What to call somebody who tells no name; empty if the system does not know either."""
+    """The name in this system; empty if it knows none."""
     try:
         return clean(typed(getpass.getuser()), limits.NAME_CELLS_MAX)
     except (OSError, KeyError):
@@ -286,9 +291,9 @@ def login() -> str:
 
 
 def name_asked(asked: argparse.Namespace) -> str:
-    """The name that was told, or the login. Raises Trouble if none can be shown, or not all of it."""
+    """The name that was told, or the usual one. Raises Trouble if none can be shown, or not all of it."""
     told = None if asked.name is None else typed(asked.name)
-    name = login() if told is None else clean(told, limits.NAME_CELLS_MAX)
+    name = usual_name() if told is None else clean(told, limits.NAME_CELLS_MAX)
     if not name:
         raise Trouble("no-name")
     if told is not None and clean(told, 2 * limits.NAME_CELLS_MAX) != name:

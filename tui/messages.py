@@ -23,6 +23,10 @@ class Tell(Message):
         self.message = message
 
 
+class SettingsChanged(Message):
+    """All is to look and to be said as the settings want it now."""
+
+
 class LinkChanged(Message):
     """There is something new on the link. Only the newest state is shown, so one such message in waiting is enough."""
 

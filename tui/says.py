@@ -80,6 +80,10 @@ TROUBLES: dict[str, Sentence] = {
     "no-such-file": "There is no file {0}.",
     "disk-error": "{0} cannot be used: {1}.",
     "record-damaged": "{0} is damaged, so that table cannot come back.",
+    # the settings
+    "settings-line": "Line {1} of {0} cannot be understood. Mend it, or delete the file.",
+    "settings-shape": "{0} is written in such a way that {1} can only be changed there.",
+    "setting-value": "In {0}, {1} cannot be {2}. It can be: {3}.",
     # a journal
     "journal-line": "Line {0} of this journal cannot be read.",
     "journal-header": "This is not a journal: its first line is no header.",
@@ -104,6 +108,11 @@ def trouble(fault: Trouble) -> str:
     What is told of came from anywhere, and is made fit for a terminal here.
     """
     return say(fault.code, [shown(detail) for detail in fault.details], (), {**REFUSALS, **TROUBLES})
+
+
+def not_kept(fault: Trouble) -> str:
+    """What is told of a setting that could be changed, but not kept."""
+    return _("This holds only until you leave. {why}").format(why=trouble(fault))
 
 
 def overheard(invite: Invite, bind: Bind | None) -> str:

@@ -6,15 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.tui.puppet import Strings
-from tui import language
+from tui import language, settings
+from tui.settings import Settings
 
 
 @pytest.fixture(autouse=True)
 def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whatever is spoken where the tests run."""
+    """Whatever is spoken where the tests run, and whatever a test before has changed."""
     monkeypatch.setenv("LANGUAGE", "en")
     yield
     language.speak("en")
+    settings.use(Settings())
 
 
 @pytest.fixture(autouse=True)

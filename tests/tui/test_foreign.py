@@ -245,14 +245,15 @@ async def test_a_key_turns_through_the_languages(strings: Strings, monkeypatch: 
         assert "another language" in screen_text(pilot.app)
 
 
-@pytest.mark.parametrize("key", ["", "equals_sign", "at", "question_mark"])
+@pytest.mark.parametrize("key", ["", "equals_sign", "at", "question_mark", "asterisk"])
 async def test_the_language_changes_on_a_screen_and_on_those_below_it(strings: Strings, key: str) -> None:
     app = app_for("host")
     async with app.run_test(size=SMALLEST) as pilot:
         await seated(strings, pilot, HOST, room(ANNA, BEN, BOT, phase="play"), view(3))
         await pilot.press(*[key] if key else [])
         await pilot.pause()
-        app.speak(foreign.CODE)
+        language.speak(foreign.CODE)
+        app.obey_settings()
         await check(pilot)
         await pilot.press(*["q"] if key else [])
         await check(pilot)

@@ -12,7 +12,8 @@ from engine.games import GAMES
 from net import wire
 from net.clean import clean
 from net.link import Link
-from tui import spoken, story
+from net.trouble import Trouble
+from tui import settings, spoken, story
 from tui.company import BOTS, what_to_wait_for
 from tui.heard import SEATED, Heard
 from tui.language import _, put
@@ -24,6 +25,7 @@ from tui.line.place import NoCard, Place, identity, needs_cards
 from tui.line.powers import Powers
 from tui.line.says import SAYS
 from tui.picker import key_of
+from tui.says import not_kept
 from tui.standing import LOST, TurnStarts, readiness
 from tui.visit import Visit
 
@@ -43,7 +45,7 @@ class Talk:
         self._commands = Commands(self._place, visit, self._mouth)
         self._heard, self._turn_starts = Heard(), TurnStarts()
         self._room: wire.Room | None = None
-        self._online = self._leaves = self._has_left = self._bell = False
+        self._online = self._leaves = self._has_left = False
         self._acted = self._goes_on = self._begins = False
         self._known: frozenset[object] = frozenset()
         """My offers that have been told, and"""
@@ -262,12 +264,20 @@ class Talk:
                 powers = self._powers.hosts(self._place.room) if self._place.link.host else {}
                 self._ask([], powers, put(story.REFUSALS["host-only"]))
             case "bell":
-                self._bell = not self._bell
-                self._tell([put(SAYS["bell-on" if self._bell else "bell-off"])])
+                self._tell(self._switch_bell())
             case "quit":
                 self._quit()
             case _:
                 self._commands.do(command, text)
+
+    def _switch_bell(self) -> list[str]:
+        rings = not settings.now().bell
+        said = [put(SAYS["bell-on" if rings else "bell-off"])]
+        try:
+            settings.change(bell=rings)
+        except Trouble as fault:
+            said.append(not_kept(fault))
+        return said
 
     def _quit(self) -> None:
         asked = question(self._place.room, self._place.link.seat, self._place.link.host)
@@ -286,7 +296,7 @@ class Talk:
             self._write(line)
 
     def _ring(self) -> None:
-        if self._bell:
+        if settings.now().bell:
             self._write(BELL)
 
     def _ask(self, lines: Sequence[str], menu: Menu, otherwise: str) -> None:

@@ -34,6 +34,7 @@ HAND_KEYS = {
 }
 KEYS = {
     "?": N_("this help"),
+    "*": N_("the settings: language, colours, keys and more"),
     "=": N_("the score sheet"),
     "@": N_("who is at the table, and the invite for others"),
     "%": N_("say that you are away, and a bot plays; press it again to be back"),

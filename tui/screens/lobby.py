@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -39,17 +39,15 @@ from tui.leaving import Answer
 from tui.messages import Tell
 from tui.says import overheard
 from tui.screens.confirm import ConfirmScreen
-from tui.screens.page import PAGE_COLUMNS_MAX, Told, TypedPage, cell, title
+from tui.screens.page import PAGE_COLUMNS_MAX, EntryPage, Rows, Told, cell, title
 from tui.standing import LOST, may_write, standing
 from tui.story import listed, names_of, refused
 from tui.theme import glyphs
-from tui.widgets.entry import Entry, prompt
+from tui.widgets.entry import prompt
 from tui.widgets.lines import Line, Lines
 
 NAME_COLUMN = 22
 CHAT_LINES = 3
-KEYS_WHILE_WRITING = ("ctrl+c", "ctrl+q", "ctrl+u", "enter")
-"""Those that are no part of a line of chat."""
 
 
 def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
@@ -88,33 +86,18 @@ def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
     return Content(number) + cell(chair.name, NAME_COLUMN) + Content.styled(facts_of(chair, mine), "dim")
 
 
-class Room(Lines):
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "change", key_display="enter")]
-
+class Room(Rows):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         page = self.screen
-        if isinstance(page, LobbyScreen) and (page.writing or (action == "take" and not page.changes_chosen)):
+        if isinstance(page, LobbyScreen) and action == "take" and not page.changes_chosen:
             return False
         return super().check_action(action, parameters)
-
-    def action_move(self, by: int) -> None:
-        super().action_move(by)
-        self._moved()
 
     def on_resize(self) -> None:
         self.screen.refresh_bindings()
 
-    def on_click(self, event: events.Click) -> None:
-        super().on_click(event)
-        event.prevent_default()
-        self._moved()
 
-    def _moved(self) -> None:
-        if isinstance(self.screen, LobbyScreen):
-            self.screen.look_at_chosen()
-
-
-class LobbyScreen(TypedPage):
+class LobbyScreen(EntryPage):
     """Stands while the match has not begun; later it can be opened over the table."""
 
     DEFAULT_CSS = """
@@ -163,7 +146,6 @@ class LobbyScreen(TypedPage):
         self._online = self._may_write = False
         self._refused = self._standing = ""
         self._chat: list[wire.Said] = []
-        self._entry = Entry()
 
     def body(self) -> ComposeResult:
         yield Told(id="invite")
@@ -185,17 +167,16 @@ class LobbyScreen(TypedPage):
             self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
         self._chat = list(link.chat)[-CHAT_LINES:]
         self._online, self._may_write, self._standing = link.online, may_write(link), standing(link)
-        self._tell_sentence()
-        self.refresh_bindings()
+        self.entry_changed()
 
-    def _tell_sentence(self) -> None:
+    def tell_sentence(self) -> None:
         """What was said last, and below it the line of chat that is being written, or what there is to know."""
         said = [cell(f"{said.name}: {said.text}", PAGE_COLUMNS_MAX).rstrip() for said in self._chat]
         chat = self.query_one("#chat", Told)
         chat.display = bool(said)
         chat.tell(Content("\n").join(said))
-        if self._entry.text is not None:
-            self.say(Content.assemble((prompt(), "bold"), self._entry.text + glyphs().cursor))
+        if self.entry.text is not None:
+            self.say(Content.assemble((prompt(), "bold"), self.entry.text + glyphs().cursor))
         elif not self._online:
             self.say(_(LOST))
         elif self._room is not None and between_games(self._room):
@@ -203,43 +184,18 @@ class LobbyScreen(TypedPage):
         else:
             self.say(f"{self._refused} {self._standing}".strip())
 
-    async def press(self, event: events.Key | events.Paste) -> None:
-        """While a line of chat is being written, letters belong to it and not to the bindings."""
-        entry = self._entry
-        if not self.writing or (isinstance(event, events.Key) and event.key in KEYS_WHILE_WRITING):
-            return await super().press(event)
-        if isinstance(event, events.Paste):
-            entry.type(event.text)
-        else:
-            entry.press(event.key, event.character)
-        self._entry_changed()
-
     def action_write(self) -> None:
-        self._entry.open()
-        self._entry_changed()
+        self.entry.open()
+        self.entry_changed()
 
     def action_send(self) -> None:
-        if text := self._entry.close():
+        if text := self.entry.close():
             self._tell(wire.Say(text))
-        self._entry_changed()
-
-    def action_give_up(self) -> None:
-        self._entry.close()
-        self._entry_changed()
-
-    def _entry_changed(self) -> None:
-        self._tell_sentence()
-        self.refresh_bindings()
-
-    @property
-    def writing(self) -> bool:
-        """A line of chat is being written."""
-        return self._entry.text is not None
+        self.entry_changed()
 
     def look_at_chosen(self) -> None:
-        """Another line may be the chosen one now."""
         self._refused = ""
-        self._entry_changed()
+        self.entry_changed()
 
     def _hint(self, room: wire.Room) -> str:
         kind, _space, option = self.query_one(Room).chosen.partition(" ")
@@ -412,7 +368,7 @@ class LobbyScreen(TypedPage):
     def _object(self, why: str) -> None:
         """Say why something is not even asked for."""
         self._refused = why
-        self._tell_sentence()
+        self.tell_sentence()
 
     def _tell(self, message: wire.FromClient) -> None:
         self._refused = ""

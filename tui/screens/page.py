@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import Key, Paste
+from textual.events import Click, Key, Paste
 from textual.screen import ModalScreen, Screen, ScreenResultType
 from textual.style import Style
 from textual.widgets import Static
@@ -12,7 +15,8 @@ from textual.widgets import Static
 from tui.keys import active_keys
 from tui.quirks import run_bindings
 from tui.theme import FINE, glyphs
-from tui.widgets.lines import plain_content
+from tui.widgets.entry import Entry
+from tui.widgets.lines import Lines, plain_content
 
 PAGE_COLUMNS_MAX = 100
 
@@ -119,6 +123,69 @@ class Typed(Screen[ScreenResultType]):
 
 class TypedPage(Page, Typed[None]):
     """A page on which text is written."""
+
+
+class EntryPage(TypedPage):
+    """A page where now and then a line is written. Meanwhile letters belong to it and not to the bindings. A page of
+    this kind binds `give_up` to ctrl+u."""
+
+    NO_TEXT = ("ctrl+c", "ctrl+q", "ctrl+u", "enter")
+    """The keys that are no part of a line."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.entry = Entry()
+
+    @property
+    def writing(self) -> bool:
+        """A line is being written."""
+        return self.entry.text is not None
+
+    async def press(self, event: Key | Paste) -> None:
+        if not self.writing or (isinstance(event, Key) and event.key in self.NO_TEXT):
+            return await super().press(event)
+        if isinstance(event, Paste):
+            self.entry.type(event.text)
+        else:
+            self.entry.press(event.key, event.character)
+        self.entry_changed()
+
+    def action_give_up(self) -> None:
+        self.entry.close()
+        self.entry_changed()
+
+    def entry_changed(self) -> None:
+        self.tell_sentence()
+        self.refresh_bindings()
+
+    def tell_sentence(self) -> None:
+        """Show the line that is written, or else what there is to know."""
+
+    def look_at_chosen(self) -> None:
+        """Another of its rows may be the chosen one now."""
+
+
+class Rows(Lines):
+    """The lines of such a page, where enter changes the chosen one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "change", key_display="enter")]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        page = self.screen
+        return not (isinstance(page, EntryPage) and page.writing) and super().check_action(action, parameters)
+
+    def action_move(self, by: int) -> None:
+        super().action_move(by)
+        self._moved()
+
+    def on_click(self, event: Click) -> None:
+        super().on_click(event)
+        event.prevent_default()
+        self._moved()
+
+    def _moved(self) -> None:
+        if isinstance(self.screen, EntryPage):
+            self.screen.look_at_chosen()
 
 
 class Sheet(ModalScreen[ScreenResultType]):

@@ -24,6 +24,7 @@ from net import store, tables
 from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
+from tui import settings
 from tui.language import LANGUAGES, _, ngettext, spoken
 from tui.plan import Plan, returning
 from tui.says import trouble
@@ -93,6 +94,7 @@ class StartScreen(TypedPage):
         Binding("tab", "app.focus_next", "next field"),
         Binding("g", "next_game", "another game"),
         Binding("l", "app.next_language", "another language"),
+        Binding("asterisk", "app.settings", "settings", key_display="*"),
     ]
 
     class Chosen(Message):
@@ -139,6 +141,9 @@ class StartScreen(TypedPage):
         return self._plan.command in ("join", "watch")
 
     def retell(self) -> None:
+        if settings.now().name and not self._named:
+            self._plan = replace(self._plan, name=settings.now().name)
+            self.query_one("#name", Field).value = self._plan.name
         self.query_one("#title", Told).tell(_sign())
         self.query_one("#menu", Lines).update(self._menu())
         labels = {"#name-label": _("Name"), "#invite-label": _("Invite")}

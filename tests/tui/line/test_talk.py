@@ -15,6 +15,7 @@ from tests.engine.games.aluette_table import Table
 from tests.tui import aluette_laid, romi_laid
 from tests.tui.line.guest import Guest
 from tests.tui.screens import can, step
+from tui import settings
 
 
 @pytest.fixture(autouse=True)
@@ -113,12 +114,14 @@ class TestMyTurn:
 
     def test_a_bell_rings_only_if_it_was_asked_for(self) -> None:
         for line in ([], ["bell"], ["bell", "/j"]):
+            settings.use(settings.Settings())
             guest = Guest(seed=3)
             guest.table.tell_room("play")
             for typed in line:
                 guest.type(typed)
             guest.table.play_until(draws)
             assert ("\a" in guest.heard) == (len(line) == 1)
+            assert settings.read()[0].bell == (len(line) == 1 if line else None), "it is kept"
 
 
 class TestARaceForACard:

@@ -1,0 +1,158 @@
+"""The file of the settings: what is read, and that nothing in it is lost."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from net.trouble import Trouble
+from tui import settings
+from tui.command_line import main
+from tui.language import spoken
+from tui.says import trouble
+from tui.settings import CHOICES, Settings
+
+
+@pytest.fixture
+def file(home: Path) -> Path:
+    home.mkdir()
+    return home / "settings.toml"
+
+
+def told(faults: list[Trouble]) -> str:
+    return "\n".join(map(trouble, faults))
+
+
+def test_without_a_file_the_usual_holds_and_a_change_makes_one_for_its_owner_alone(home: Path) -> None:
+    assert settings.read() == (Settings(), [])
+    settings.change(name='Zoë "Z" \\')
+    settings.change(bell=False)
+    file = home / "settings.toml"
+    assert settings.read() == (Settings(name='Zoë "Z" \\', bell=False), [])
+    assert settings.now() == settings.read()[0]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [path.name for path in home.iterdir()] == ["settings.toml"]
+
+
+KEPT = """\
+# mine
+bell=true  # not at night
+  language = 'nl'
+newer = [1, 2]
+[later]
+name = "not this one"
+"""
+
+
+def test_a_change_leaves_all_else_as_it_was(file: Path) -> None:
+    file.write_text(KEPT)
+    settings.change(bell=False, language="el")
+    settings.change(name="Ada")
+    changed = KEPT.replace("bell=true", "bell=false").replace("'nl'", '"el"')
+    assert file.read_text() == changed.replace("[later]", 'name = "Ada"\n[later]')
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b'name = "Ada"\nbell = flase\n', "Line 2 of {path} cannot be understood. Mend it, or delete the file."),
+        (b'name = "Ada\n', "Line 1 of {path} cannot be understood. Mend it, or delete the file."),
+        (b"\n\nname = '\xff'\n", "Line 3 of {path} cannot be understood. Mend it, or delete the file."),
+    ],
+)
+def test_a_file_that_is_damaged_is_told_of_and_never_written_over(file: Path, text: bytes, sentence: str) -> None:
+    file.write_bytes(text)
+    usual, faults = settings.read()
+    assert (usual, told(faults)) == (Settings(), sentence.format(path=file))
+    with pytest.raises(Trouble):
+        settings.change(bell=False)
+    assert not settings.now().bell, "but it holds until the program ends"
+    assert file.read_bytes() == text
+
+
+def test_what_can_only_be_changed_by_hand_is_left_to_it(file: Path) -> None:
+    file.write_text('"name" = "Ada"\n')
+    assert settings.read()[0].name == "Ada"
+    with pytest.raises(Trouble, match="settings-shape"):
+        settings.change(name="Bo")
+    assert file.read_text() == '"name" = "Ada"\n'
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("bell = 1", "In {path}, bell cannot be 1. It can be: true, false."),
+        ('language = "fr"', 'In {path}, language cannot be fr. It can be: "en", "pt", "nl", "el".'),
+        ("language = true", 'In {path}, language cannot be True. It can be: "en", "pt", "nl", "el".'),
+        ("name = 5", 'In {path}, name cannot be 5. It can be: "...".'),
+    ],
+)
+def test_what_a_setting_cannot_be_is_told_and_the_others_hold(file: Path, line: str, sentence: str) -> None:
+    others = 'name = "Ada"\nbell = false\nlanguage = "nl"\n'.splitlines()
+    file.write_text("\n".join(line if line.split()[0] == other.split()[0] else other for other in others))
+    found, faults = settings.read()
+    assert told(faults) == sentence.format(path=file)
+    kept = {"name": "Ada", "bell": False, "language": "nl"}
+    kept.pop(line.split()[0])
+    assert found == Settings(**kept)  # type: ignore[arg-type]
+
+
+def test_a_name_is_made_fit_for_a_terminal(file: Path) -> None:
+    file.write_text('name = "\\u001b[2JAda\\u202e"\n')
+    assert settings.read()[0].name == "[2JAda"
+
+
+def test_a_folder_that_cannot_be_written_is_told_of_in_one_sentence(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(*_: object) -> None:
+        raise PermissionError(13, "denied")
+
+    monkeypatch.setattr("net.store.replace", denied)
+    with pytest.raises(Trouble) as caught:
+        settings.change(bell=False)
+    assert trouble(caught.value) == f"Toctoc may not use {file}."
+
+
+def test_a_link_to_a_file_elsewhere_stays_one_and_a_pipe_is_left_alone(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "dotfiles").write_text("bell = true\n")
+    file.symlink_to(tmp_path / "dotfiles")
+    settings.change(bell=False)
+    assert file.is_symlink()
+    assert (tmp_path / "dotfiles").read_text() == "bell = false\n"
+    file.unlink()
+    os.mkfifo(file)
+    assert settings.read()[0] == Settings()
+    with pytest.raises(Trouble):
+        settings.change(bell=False)
+
+
+def test_every_choice_can_be_kept_and_read(file: Path) -> None:
+    for name, choices in CHOICES.items():
+        for choice in choices:
+            settings.change(**{name: choice})
+            assert getattr(settings.read()[0], name) == choice
+
+
+def test_the_command_line_goes_before_the_file_and_the_file_before_the_locale(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names: list[str] = []
+    monkeypatch.setattr("tui.commands.open_app", lambda _asked, plan: names.append(plan.name) or 0)
+    monkeypatch.setenv("LANGUAGE", "pt")
+    monkeypatch.setenv("LOGNAME", "login")
+    for text, words, language, name in (
+        ("", "", "pt", "login"),
+        ('language = "nl"\nname = "Ada"', "", "nl", "Ada"),
+        ('language = "nl"\nname = "Ada"', "join --lang el --name Bo", "el", "Bo"),
+    ):
+        monkeypatch.setenv("LANGUAGE", "pt")
+        file.write_text(text)
+        assert main(words.split()) == 0
+        assert (spoken(), names.pop()) == (language, name)
+    file.write_text("bell")
+    assert main([]) == 0
+    assert str(file) in capsys.readouterr().err

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from tests.tui.puppet import ANNA, BEN, BOT, GUEST, HOST, OPEN, Strings, app_for, paste, room, screen_text, seated, view
+from tui import settings
+from tui.app import TocTocApp
+from tui.screens.settings import ROWS, SettingsScreen
+from tui.settings import Settings
+
+
+async def choose(pilot: Pilot[str | None], name: str) -> None:
+    """Go to this row."""
+    await pilot.press("asterisk", *["down"] * list(ROWS).index(name))
+    await pilot.pause()
+
+
+def text_of(pilot: Pilot[str | None]) -> str:
+    assert isinstance(pilot.app, TocTocApp)
+    return screen_text(pilot.app)
+
+
+def test_every_setting_is_on_the_screen() -> None:
+    assert tuple(ROWS) == Settings.__struct_fields__
+
+
+async def test_the_same_key_opens_it_at_the_start_in_the_lobby_and_at_the_table(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        for there in ((), (HOST, room(ANNA, OPEN)), (room(ANNA, BEN, phase="play"), view(2))):
+            if there:
+                await seated(strings, pilot, *there)
+            before = app.screen
+            await pilot.press("asterisk")
+            await pilot.pause()
+            assert isinstance(app.screen, SettingsScreen)
+            await pilot.press("asterisk")
+            await pilot.pause()
+            assert app.screen is before
+
+
+async def test_a_change_holds_at_once_and_is_kept(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await choose(pilot, "language")
+        await pilot.press("right")
+        await pilot.pause()
+        assert "definições" in text_of(pilot)
+        await pilot.press("left", "down", "enter")
+        await pilot.pause()
+        assert settings.now() == settings.read()[0] == Settings(language="en", bell=False)
+        await pilot.press("q")
+        assert "Play Allegra" in text_of(pilot)
+
+
+async def test_a_name_is_written_and_stands_on_the_start_screen(strings: Strings) -> None:
+    app = app_for(name="login")
+    async with app.run_test() as pilot:
+        await choose(pilot, "name")
+        await pilot.press("enter", *"qq*")
+        await paste(pilot, " Zoë\x1b[2J\n")
+        assert "Name: qq*Zoë" in text_of(pilot)
+        await pilot.press("enter")
+        assert settings.read()[0].name == "qq*Zoë[2J"
+        await pilot.press("enter", "x", "ctrl+u", "q")
+        await pilot.pause()
+        assert "qq*Zoë[2J" in text_of(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert strings.launched[0]["name"] == "qq*Zoë[2J"
+
+
+async def test_what_cannot_be_kept_holds_until_one_leaves(strings: Strings) -> None:
+    settings.path().parent.mkdir()
+    settings.path().write_text("bell\n")
+    app = app_for()
+    async with app.run_test() as pilot:
+        await choose(pilot, "bell")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not settings.now().bell
+        told = " ".join(text_of(pilot).split())
+        assert "This holds only until you leave. Line 1 of" in told
+        await pilot.press("up", "down")
+        assert "Rings when" in text_of(pilot)
+
+
+@pytest.mark.parametrize("on", [True, False])
+async def test_the_bell_rings_if_it_shall(strings: Strings, monkeypatch: pytest.MonkeyPatch, on: bool) -> None:
+    settings.use(Settings(bell=on))
+    bells: list[None] = []
+    monkeypatch.setattr(TocTocApp, "bell", lambda _: bells.append(None))
+    async with app_for("join").run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT, phase="play"), view(3, seat=1))
+    assert len(bells) == on
+
+
+async def test_the_table_is_told_of_meanwhile(strings: Strings) -> None:
+    async with app_for("join").run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT, phase="play"), view(3, seat=1))
+        await pilot.press("asterisk")
+        await pilot.pause()
+        assert "At the table: It is your turn." in text_of(pilot)

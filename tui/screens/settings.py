@@ -1,0 +1,150 @@
+"""What a player chooses for good. Every change holds at once, and is kept at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from rich.cells import cell_len
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+
+from engine.board import Event
+from net import wire
+from net.clean import clean
+from net.limits import NAME_CELLS_MAX
+from net.link import Link
+from net.trouble import Trouble
+from tui import settings
+from tui.company import option_word
+from tui.language import LANGUAGES, N_, _, spoken
+from tui.messages import SettingsChanged
+from tui.says import not_kept
+from tui.screens.page import EntryPage, Rows, Told, cell, title
+from tui.standing import standing
+from tui.theme import glyphs
+from tui.widgets.lines import Line, Lines
+
+LABEL_COLUMN_MIN = 24
+
+
+class Row(NamedTuple):
+    """What a setting is called, and what it does."""
+
+    label: str
+    hint: str
+
+
+ROWS: Mapping[str, Row] = {
+    "name": Row(N_("Name"), N_("What the others call you, from the next table on.")),
+    "language": Row(N_("Language"), N_("In which you are told everything; the others have their own.")),
+    "bell": Row(N_("Bell"), N_("Rings when your turn starts.")),
+}
+
+
+class SettingsScreen(EntryPage):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "turn(1)", show=False),
+        Binding("left", "turn(-1)", show=False),
+        Binding("enter", "done", "done", key_display="enter"),
+        Binding("ctrl+u", "give_up", "give up", key_display="ctrl+u"),
+        Binding("asterisk,q,backspace,escape", "close", "back", key_display="*"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._standing = self._fault = ""
+        """How the table stands; and why the last change was not made, or not kept."""
+
+    def body(self) -> ComposeResult:
+        yield Rows(self._lines(), id="body")
+
+    def retell(self) -> None:
+        self.query_one("#title", Told).tell(title("toctoc", _("settings")))
+        self.query_one(Rows).update(self._lines())
+        self.tell_sentence()
+
+    def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
+        """What goes on at the table meanwhile."""
+        self._standing = standing(link)
+        self.tell_sentence()
+
+    def _lines(self) -> list[Line]:
+        width = max(LABEL_COLUMN_MIN, *(cell_len(_(row.label)) + 2 for row in ROWS.values()))
+        return [Line(cell(_(row.label), width) + _shown(name), name) for name, row in ROWS.items()]
+
+    def tell_sentence(self) -> None:
+        row = ROWS[self._chosen]
+        if self.entry.text is not None:
+            said = Content.assemble((f"{_(row.label)}: ", "bold"), self.entry.text + glyphs().cursor)
+        else:
+            said = Content(self._fault or _(row.hint))
+        self.say(Content("\n").join([said, Content(self._standing)]).rstrip())
+
+    @property
+    def _chosen(self) -> str:
+        return self.query_one(Rows).chosen
+
+    def look_at_chosen(self) -> None:
+        self._fault = ""
+        self.tell_sentence()
+
+    # to choose
+
+    def action_turn(self, by: int) -> None:
+        """The next or the one before of the values that the chosen setting can have."""
+        if (choices := settings.CHOICES.get(self._chosen)) is not None:
+            self._change(choices[(choices.index(_value(self._chosen)) + by) % len(choices)])
+
+    @on(Lines.Taken)
+    def take(self, event: Lines.Taken) -> None:
+        if event.key in settings.CHOICES:
+            self.action_turn(1)
+        else:
+            self.entry.text = _value(event.key)
+            self.entry_changed()
+
+    def _change(self, value: Any) -> None:
+        self._fault = ""
+        try:
+            settings.change(**{self._chosen: value})
+        except Trouble as fault:
+            self._fault = not_kept(fault)
+        self.post_message(SettingsChanged())
+
+    # to write
+
+    def action_done(self) -> None:
+        self._change(clean(self.entry.close(), NAME_CELLS_MAX))
+        self.entry_changed()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        return self.writing if action in ("done", "give_up") else not self.writing
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+
+def _value(name: str) -> Any:
+    """What holds."""
+    match name:
+        case "language":
+            return spoken()
+        case "bell":
+            return settings.rings()
+    return getattr(settings.now(), name)
+
+
+def _shown(name: str) -> str:
+    """What holds, in words."""
+    value = _value(name)
+    match name, value:
+        case "name", "":
+            return _("your login name")
+        case "language", str():
+            return LANGUAGES.get(value, "")
+        case _, bool():
+            return option_word("on" if value else "off")
+    return str(value)

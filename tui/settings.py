@@ -1,0 +1,154 @@
+"""What a player has chosen for good: kept in one small file that people can edit, and changed while the program runs.
+
+The file is TOML with one setting a line. To change one writes its value anew and leaves all else as it was, with the
+comments and what a newer toctoc has put there; a file that cannot be understood is never written over.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import stat
+import tomllib
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+import platformdirs
+
+from net import store
+from net.clean import clean
+from net.limits import NAME_CELLS_MAX
+from net.trouble import Trouble
+from tui.language import LANGUAGES, _
+
+Colours = Literal["terminal", "dark", "light", "contrast", "none"]
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """What holds without a file."""
+
+    name: str = ""
+    """What others call me; "" stands for the login name."""
+    language: str = ""
+    """One of LANGUAGES; "" stands for that of the locale."""
+    bell: bool | None = None
+    """None: it rings on the screen, but not in lines, where all is told in their order."""
+
+
+CHOICES: dict[str, tuple[str | bool, ...]] = {
+    "language": tuple(LANGUAGES),
+    "bell": (True, False),
+}
+"""The values of those settings that are no free text."""
+TEXT = '"..."'
+"""How the value of the others looks in the file."""
+
+_now = Settings()
+
+
+def now() -> Settings:
+    """What holds at this moment."""
+    return _now
+
+
+def rings() -> bool:
+    """Whether the bell rings on the screen."""
+    return _now.bell is not False
+
+
+def use(settings: Settings) -> None:
+    """From now on this holds."""
+    global _now
+    _now = settings
+
+
+def path() -> Path:
+    """Where they are kept: in the user's folder for settings, or in TOCTOC_HOME."""
+    return Path(os.environ.get("TOCTOC_HOME") or platformdirs.user_config_dir("toctoc")) / "settings.toml"
+
+
+def read() -> tuple[Settings, list[Trouble]]:
+    """What the file says, and what is wrong with it: where it is wrong, holds what holds without a file."""
+    try:
+        said = _parsed(_text(path()))
+    except OSError as error:
+        return Settings(), [store.trouble(error, path())]
+    except Trouble as fault:
+        return Settings(), [fault]
+    known = {name: said[name] for name in Settings.__struct_fields__ if name in said}
+    refusals = {name: refusal(name, value) for name, value in known.items()}
+    settings = Settings(**{name: value for name, value in known.items() if refusals[name] is None})
+    settings = msgspec.structs.replace(settings, name=clean(settings.name, NAME_CELLS_MAX))
+    return settings, [*filter(None, refusals.values())]
+
+
+def refusal(name: str, value: object) -> Trouble | None:
+    """Why this setting cannot have this value; None if it can."""
+    choices = CHOICES.get(name)
+    if isinstance(value, str) if choices is None else type(value) is type(choices[0]) and value in choices:
+        return None
+    shown = ", ".join(map(_toml, choices)) if choices is not None else TEXT
+    return Trouble("setting-value", str(path()), name, str(value), shown)
+
+
+def change(**values: Any) -> None:
+    """From now on these hold, also when the program is started again. Raises Trouble if the latter is not possible."""
+    use(msgspec.structs.replace(_now, **values))
+    try:
+        _keep(path(), values)
+    except OSError as error:
+        raise store.trouble(error, path()) from None
+
+
+def _keep(file: Path, values: dict[str, Any]) -> None:
+    before = _text(file)
+    wanted = {**_parsed(before), **values}
+    after = before or _("# toctoc's settings. They can be changed here, and with * in the program.") + "\n"
+    for name, value in values.items():
+        after = _with(after, name, _toml(value))
+    try:
+        kept = tomllib.loads(after) == wanted
+    except tomllib.TOMLDecodeError:
+        kept = False
+    if not kept:
+        raise Trouble("settings-shape", str(file), ", ".join(values))
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    store.replace(file.resolve(), after.encode())
+
+
+def _with(text: str, name: str, value: str) -> str:
+    """The text of a file in which this setting has this value; what is in tables is left alone."""
+    table = re.search(r"^[ \t]*\[", text, re.MULTILINE)
+    head, tail = (text[: table.start()], text[table.start() :]) if table else (text, "")
+    line = re.compile(rf"""^([ \t]*{name}[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[^\s#]+)""", re.MULTILINE)
+    if line.search(head):
+        return line.sub(lambda found: found[1] + value, head) + tail
+    return head + ("\n" if head and not head.endswith("\n") else "") + f"{name} = {value}\n" + tail
+
+
+def _toml(value: str | bool) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _text(file: Path) -> str:
+    """What is in the file; nothing if there is none. Raises OSError, and Trouble if it is no text."""
+    try:
+        if not stat.S_ISREG(file.stat().st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))  # a pipe, which may never end, or a device
+        return file.read_bytes().decode()
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError as error:
+        raise Trouble("settings-line", str(file), error.object[: error.start].count(b"\n") + 1) from None
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        at = re.search(r"line\s(\d+)", str(error))
+        line = int(at[1]) if at else text.count("\n") + 1
+        raise Trouble("settings-line", str(path()), line) from None
