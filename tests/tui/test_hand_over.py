@@ -141,7 +141,7 @@ async def test_the_screen_of_who_gets_a_chair_turns_from_watching_to_playing(str
         text = screen_text(app)
         assert "You are watching." not in text
         assert SEATED in text
-        assert "Press space when you are ready for the next round." in text
+        assert "Press space when you are ready for the next deal." in text
         assert "eve takes over from ben." in text
         assert "eve watches no more." not in text
         app.bell.assert_called_once()

@@ -98,7 +98,7 @@ class ScoresScreen(Sheet[None], Typed[None]):
     ScoresScreen KeyLine { width: 60; margin: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "ready", "ready for the next round"),
+        Binding("space", "ready", "ready for the next deal"),
         Binding("space", "again", "ready for another game"),
         Binding("enter,slash", "write", "chat", key_display="enter"),
         Binding("equals_sign,q,backspace,escape", "close", "look at the table", key_display="="),

@@ -179,7 +179,7 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
     said = _("The game is a draw.") if link.view is not None and is_drawn(link.view) else said
     if link.seat is not None and not room.chairs[link.seat].ready:
         again = _("Press space when you are ready for another game.")
-        ready = again if room.phase == "over" else _("Press space when you are ready for the next round.")
+        ready = again if room.phase == "over" else _("Press space when you are ready for the next deal.")
         return f"{said} {ready}".lstrip(), "strong"
     slow = [seat for seat, chair in enumerate(room.chairs) if chair.is_played_here and not chair.ready]
     told = [said, waiting_for(slow, names, link.seat) if slow else ""]
