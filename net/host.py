@@ -26,6 +26,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from net import limits, wire
+from net.lan import Announcer, Notice
 from net.listen import Porch
 from net.queue import Queue, address
 from net.table import Table
@@ -44,6 +45,7 @@ class Host:
         self.stopped = False
         """By `stop`."""
         self._tls = tls
+        self._announcer: Announcer | None = None
         self._queues: dict[int, Queue] = {}
         self._numbers = count(1)
         self._alarm: asyncio.TimerHandle | None = None
@@ -52,9 +54,13 @@ class Host:
         self._thinkers = Thinkers(table.advise)
         self._loop = asyncio.get_running_loop()
 
-    async def run(self, listening: Porch) -> None:
-        """Serve whoever connects to this socket. Raises Trouble if the journal cannot be written any more, and whatever
-        the table itself raises: nobody is told goodbye then, for the table can come back from its journal."""
+    async def run(self, listening: Porch, announcer: Announcer | None = None) -> None:
+        """Serve whoever connects to this socket, and let the announcer tell how it stands.
+
+        Raises Trouble if the journal cannot be written any more, and whatever the table itself raises: nobody is told
+        goodbye then, for the table can come back from its journal.
+        """
+        self._announcer = announcer
 
         async def attend(websocket: ServerConnection) -> None:
             listening.came_in(websocket.transport.get_extra_info("socket").fileno())
@@ -77,6 +83,8 @@ class Host:
         try:
             self._tell(self.table.tick)  # which starts the hour of a table that nobody comes to
             await self._ended.wait()
+            if self._announcer is not None:
+                self._announcer.close()
             await self._last_words()
         finally:
             server.close()
@@ -153,6 +161,8 @@ class Host:
             queue.write(frames)
         for question in self.table.questions():
             self._thinkers.ask(question)
+        if self._announcer is not None:
+            self._announcer.tell(self.table.free_chairs, self.table.is_playing)
         if self._alarm is not None:
             self._alarm.cancel()
         if self.table.finished:
@@ -181,11 +191,18 @@ def _log_fault(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     log.error(context["message"], exc_info=context.get("exception"))
 
 
-def serve_table(table: Table, listening: Porch, tls: ssl.SSLContext | None, ready: Callable[[], None]) -> bool:
+def serve_table(
+    table: Table,
+    listening: Porch,
+    tls: ssl.SSLContext | None,
+    notice: Notice | None,
+    ready: Callable[[], None],
+) -> bool:
     """Run a table in this process, until it is closed or the process is told to end: then it returns True. Raises
     Trouble, and whatever the table itself raises.
 
-    `ready` is called as soon as guests, and the signals to end, can come.
+    With a `notice` it is announced to the network. `ready` is called as soon as guests, and the signals to end, can
+    come.
     """
 
     async def serving() -> bool:
@@ -201,7 +218,7 @@ def serve_table(table: Table, listening: Porch, tls: ssl.SSLContext | None, read
         ready()
         gc.collect()
         gc.freeze()  # what lives as long as the process need not be looked through again and again
-        await host.run(listening)
+        await host.run(listening, None if notice is None else Announcer(notice))
         return host.stopped
 
     return asyncio.run(serving())

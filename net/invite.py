@@ -90,6 +90,13 @@ def parse(text: str) -> Invite:
     raise Trouble("invite-shape")
 
 
+def parse_end(place: str, text: str) -> Invite:
+    """Read the end of the invite to a place that is known: the code, and the fingerprint behind it if the table speaks
+    TLS. What can be no such end is read as an invite of its own. Raises Trouble as `parse` does."""
+    end = "".join(text.split()).strip("/")
+    return parse(f"{place}/{end}" if re.fullmatch(r"\w*(?:/\w*)?", end) else text)
+
+
 def _tcp(text: str) -> Invite:
     match = _TCP.fullmatch(text)
     if match is None or (match["port"] is None and match["code"] is None):

@@ -67,6 +67,7 @@ async def launch(
     port: int | None,
     socket: str | None,
     tls: bool | None,
+    announced: bool,
 ) -> Launched:
     """Start `toctoc serve` and wait until it listens. `name` is the host's; without a word on `tls` it decides itself.
 
@@ -82,6 +83,8 @@ async def launch(
         arguments.append(f"--port={port}")
     if tls is not None:
         arguments.append("--tls" if tls else "--no-tls")
+    if not announced:
+        arguments.append("--no-announce")
     secret = new_secrets()
     process, answer = await asyncio.to_thread(_start, arguments, secret)
     if isinstance(answer, Failed):

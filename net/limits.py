@@ -89,3 +89,9 @@ NONCES_WITHIN_S = 3.0
 """So long a deal waits for what the players give to the shuffle."""
 PROOF_BYTES_MAX = HOST_FRAME_BYTES_MAX // 2
 """A longer proof is told without its acts."""
+
+LAN_TOLD_EVERY_S = 5.0
+"""So often, at most, is the network told how it stands at a table."""
+LAN_TABLES_MAX = 20
+"""So many tables on the network are shown, and the list changes only so often:"""
+LAN_SHOWN_EVERY_S = 0.25

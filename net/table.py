@@ -130,7 +130,7 @@ class Table:
         for conn in self._hall.door.silent(now):
             self._hall.bye(conn, "silent")
         if self._empty_since is not None and self._empty_since + limits.EMPTY_TABLE_S <= now:
-            self._end("closed", for_good=self.phase not in ("deal", "play"))
+            self._end("closed", for_good=not self.is_playing)
         if self._paused_at is None:
             self._play_ripe()
             for chair in self._chairs:
@@ -201,6 +201,16 @@ class Table:
     def phase(self) -> wire.Phase:
         return "lobby" if self._play is None else self._play.phase
 
+    @property
+    def is_playing(self) -> bool:
+        """A match has begun, and is not over."""
+        return self.phase in ("deal", "play")
+
+    @property
+    def free_chairs(self) -> int:
+        """So many are there for newcomers, among them those on which bots play for nobody."""
+        return sum(chair.person is None for chair in self._chairs)
+
     # what players and watchers ask for
 
     def _from_watcher(self, conn: int, person: Person, frame: bytes | str) -> None:
@@ -227,7 +237,7 @@ class Table:
                     self._hall.be_back(self._chairs[seat])
                 self._act(conn, seat, person, message)
             case wire.Away():
-                if self.phase not in ("deal", "play") or self._chairs[seat].bot is not None:
+                if not self.is_playing or self._chairs[seat].bot is not None:
                     return self._refuse(conn, "not-now")
                 self._hall.go_away(self._chairs[seat])
             case wire.Back():
@@ -425,7 +435,7 @@ class Table:
 
     def _pause(self) -> None:
         """With no person here a match stands still: its timers, its bots and the patience with those who are lost."""
-        idle = self.phase in ("deal", "play") and not any(chair.here for chair in self._chairs)
+        idle = self.is_playing and not any(chair.here for chair in self._chairs)
         if idle and self._paused_at is None:
             self._paused_at = self._hall.now
         elif not idle and self._paused_at is not None:

@@ -51,6 +51,8 @@ class Record(msgspec.Struct, frozen=True):
     """Its process was told to end, as when the computer is shut down: it is for its host to go on with it."""
     certificate: Certificate | None = None
     """None if it does not speak TLS."""
+    announced: bool = True
+    """To the network, if it is open to it."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for what no table can be made of: msgspec takes that for a damaged record."""

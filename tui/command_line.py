@@ -161,6 +161,12 @@ def command_line() -> Parser:
         action=argparse.BooleanOptionalAction,
         help=_("encrypt what is played (on, if toctoc[tls] is installed and the table is open to the network)"),
     )
+    place.add_argument(
+        "--no-announce",
+        dest="announced",
+        action="store_false",
+        help=_("do not tell the network that the table is there; the invite is enough to find it"),
+    )
     invited = Parser(add_help=False)
     missing = _("from the host; asked for if it is missing")
     invited.add_argument("invite", metavar=_("INVITE"), nargs="?", help=missing)

@@ -19,7 +19,7 @@ from engine.board import Refused
 from engine.game import Game
 from engine.games import GAMES
 from engine.match import Match
-from net import invite, limits, listen, store, tables, tls
+from net import invite, lan, limits, listen, store, tables, tls
 from net.clean import clean
 from net.launch import Failed, Secrets, Serving, new_secrets
 from net.tables import Record
@@ -63,6 +63,7 @@ def open_host(asked: argparse.Namespace) -> int:
             bind=asked.bind,
             socket=None if asked.socket is None else str(asked.socket),
             tls=asked.tls,
+            announced=asked.announced,
             options=dict(asked.option),
             plain=asked.plain,
         ),
@@ -179,7 +180,7 @@ def open_and_serve(asked: argparse.Namespace) -> int:
         tell(msgspec.json.encode(Failed(fault.code, fault.details)).decode())
         return 1
 
-    def announce() -> None:
+    def tell_where() -> None:
         record = kept.record
         if asked.piped:
             tell(msgspec.json.encode(Serving(kept.table, str(record.shown), str(record.local))).decode())
@@ -191,13 +192,20 @@ def open_and_serve(asked: argparse.Namespace) -> int:
                 print(warning, file=sys.stderr)
 
     with listen.taken_away(None if kept.record.socket is None else Path(kept.record.socket)):
-        stopped = serve_table(table, listening, context, announce)
+        stopped = serve_table(table, listening, context, notice(kept.record), tell_where)
     if not table.may_come_back:
         kept.forget()
     elif stopped:
         kept.change(stopped=True)
     kept.close()
     return 0
+
+
+def notice(record: Record) -> lan.Notice | None:
+    """What the network is told of this table: if it is open to it, if its host wants that, and if that is installed."""
+    if record.port is None or record.bind != "lan" or not (record.announced and lan.is_installed()):
+        return None
+    return lan.Notice(record.game, record.name, record.port, record.certificate is not None)
 
 
 def piped_secrets() -> Secrets:
@@ -227,6 +235,7 @@ def opened_table(asked: argparse.Namespace) -> Opened:
             secrets.code,
             secrets.host_token,
             certificate=tls.new_certificate() if tls_asked(asked) else None,
+            announced=asked.announced,
         )
     )
 

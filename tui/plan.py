@@ -19,7 +19,7 @@ Command = Literal["start", "host", "join", "watch", "solo"]
 class Plan:
     """`host` opens a table of `seats` chairs, `bots` of them with bots; `solo` is a table where bots sit on all chairs
     but one, started at once and open to nobody on the network. Both need `game`, `seats`, `bots`, `port`, `bind`,
-    `socket`, `tls`, `options`. `join` and `watch` need an `invite`; without one the app asks for it."""
+    `socket`, `tls`, `announced`, `options`. `join` and `watch` need an `invite`; without one the app asks for it."""
 
     command: Command
     name: str
@@ -37,6 +37,8 @@ class Plan:
     """The path of a Unix socket, in place of a port."""
     tls: bool | None = None
     """None: if it can be, and others on the network could listen."""
+    announced: bool = True
+    """To the network, if it is open to it."""
     options: Mapping[str, str] = field(default_factory=dict)
     invite: Invite | None = None
     plain: bool = False

@@ -203,6 +203,7 @@ class Visit:
                 port=plan.port,
                 socket=plan.socket,
                 tls=plan.tls,
+                announced=plan.announced,
             )
         self._table = table
         return table.shown, table.local, table.host_token

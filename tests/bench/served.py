@@ -33,7 +33,15 @@ async def table(
     """A table on a free port of this computer, with a data folder of its own."""
     with home(folder):
         launched = await launch(
-            game, name="Ada", seats=seats, options=options, bind="local", port=0, socket=None, tls=False
+            game,
+            name="Ada",
+            seats=seats,
+            options=options,
+            bind="local",
+            port=0,
+            socket=None,
+            tls=False,
+            announced=False,
         )
         assert launched.process is not None
         try:

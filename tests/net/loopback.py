@@ -20,6 +20,7 @@ from net import limits, wire
 from net.dial import Dial
 from net.host import Host
 from net.invite import Invite
+from net.lan import Announcer
 from net.link import Link
 from net.listen import Porch, listen_tcp
 from net.table import Table
@@ -62,6 +63,7 @@ async def hosted(
     listening: Porch | None = None,
     certificate: Certificate | None = None,
     game: str = "allegra",
+    announcer: Announcer | None = None,
     **other_limits: float,
 ) -> AsyncIterator[Hosted]:
     """A table; of Allegra one round without a window unless the options say otherwise, and without TLS if it has no
@@ -81,7 +83,7 @@ async def hosted(
     )
     running.host = Host(table, tls=host_context(certificate) if certificate else None)
     with patch.multiple(limits, **{"MESSAGES_PER_S": 1e9, "FRAMES_PER_S": 1e9, **other_limits}):
-        running.serving = asyncio.create_task(running.host.run(listening))
+        running.serving = asyncio.create_task(running.host.run(listening, announcer))
         try:
             yield running
         finally:

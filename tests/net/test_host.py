@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 from collections.abc import AsyncIterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from websockets.asyncio.client import ClientConnection
@@ -19,6 +19,7 @@ from engine.cards import GAP
 from engine.game import View
 from engine.match import Match
 from net import limits, wire
+from net.lan import Announcer
 from net.trouble import Trouble
 from net.witness import Verdict
 from tests import kit
@@ -26,6 +27,7 @@ from tests.net import hostile
 from tests.net.loopback import (
     CODE,
     FRIENDS,
+    HOST_TOKEN,
     Hand,
     around,
     chairs,
@@ -241,6 +243,31 @@ async def test_a_table_that_stumbles_over_the_time_ends_without_a_goodbye(monkey
 
 
 # strangers
+
+
+class Crier:
+    """In place of what announces the table."""
+
+    def __init__(self) -> None:
+        self.said: list[object] = []
+
+    def tell(self, free: int, playing: bool) -> None:
+        self.said += [(free, playing)] if (free, playing) not in self.said[-1:] else []
+
+    def close(self) -> None:
+        self.said.append("closed")
+
+
+async def test_what_announces_the_table_hears_how_it_stands_and_at_once_that_it_ends() -> None:
+    crier = Crier()
+    async with hosted(seats=2, announcer=cast(Announcer, crier)) as table:
+        ada, bo = Hand(table.invite, "Ada", token=HOST_TOKEN), Hand(table.invite, "Bo")
+        await bo.until(lambda link: link.view is not None)
+        table.host.close()
+        assert crier.said[-1] != "closed"
+        await asyncio.sleep(0)
+        assert crier.said == [(2, False), (1, False), (0, False), (0, True), "closed"]
+        await ada.running
 
 
 async def test_browsers_are_refused() -> None:

@@ -61,6 +61,12 @@ def test_what_makes_certificates_is_loaded_by_nothing_that_makes_none() -> None:
     assert "cryptography" not in loaded
 
 
+def test_what_speaks_multicast_is_loaded_by_a_process_of_its_own_alone() -> None:
+    loaded = loaded_by("tui.command_line", "tui.app", *modules("net", net.__path__) - {"net.mdns"})
+    assert {"net.lan", "net.host"} <= loaded
+    assert "zeroconf" not in loaded
+
+
 def test_the_contracts_of_the_imports_are_kept() -> None:
     lint = Path(sys.executable).with_name("lint-imports")
     run = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, timeout=60)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.invite import CODE_LETTERS, DEFAULT_PORT, Invite, new_code, parse
+from net.invite import CODE_LETTERS, DEFAULT_PORT, Invite, new_code, parse, parse_end
 from net.limits import CODE_CHARS_MAX
 from net.trouble import Trouble
 
@@ -148,3 +148,32 @@ def test_codes_differ_and_are_easy_to_read_out() -> None:
     assert len(codes) == 100
     assert all(set(code) <= set(CODE_LETTERS) and code == code.upper() for code in codes)
     assert not set(CODE_LETTERS) & set("AEIOUQY0123456789")
+
+
+# the end of an invite, for a place that is known
+
+
+@pytest.mark.parametrize("typed", ["KWXBTR", "kwxbtr", " /kwx btr/ ", str(TCP), "192.168.1.5:9000/KWXBTR"])
+def test_the_code_is_enough_where_the_place_is_known(typed: str) -> None:
+    assert parse_end(TCP.place, typed) == TCP
+
+
+def test_a_whole_invite_leads_where_it_says() -> None:
+    assert parse_end("toctoc://10.0.0.66:666", str(TLS)) == TLS
+
+
+def test_a_table_with_tls_is_not_entered_without_the_fingerprint() -> None:
+    assert parse_end(TLS.place, f"kwxbtr/{FINGERPRINT.lower()}") == TLS
+    with pytest.raises(Trouble, match="invite-no-fingerprint"):
+        parse_end(TLS.place, "KWXBTR")
+
+
+def test_whoever_types_a_fingerprint_is_not_led_to_a_table_without_one() -> None:
+    """As somebody in between would like, who announces a table of that name without TLS."""
+    assert parse_end(TCP.place, f"KWXBTR/{FINGERPRINT}") == TLS
+
+
+@pytest.mark.parametrize(("typed", "code"), [("", "no-code"), ("KWX!TR", "shape"), ("KWXBTR/AB", "fingerprint")])
+def test_what_is_no_end_of_an_invite_is_told(typed: str, code: str) -> None:
+    with pytest.raises(Trouble, match=f"invite-{code}"):
+        parse_end(TCP.place, typed)

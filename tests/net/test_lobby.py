@@ -52,6 +52,19 @@ def test_a_match_does_not_start_while_somebody_on_a_chair_has_lost_the_line(desk
     assert stays.last(wire.Room).phase == "lobby"
 
 
+def test_the_table_tells_how_many_chairs_are_there_for_newcomers(desk: Desk) -> None:
+    assert (desk.table.free_chairs, desk.table.is_playing) == (2, False)
+    ana = desk.guest(HOST)
+    ana.send(wire.SeatBot(1))
+    assert desk.table.free_chairs == 1, "a bot makes way"
+    ana.send(wire.Start())
+    assert (desk.table.free_chairs, desk.table.is_playing) == (1, True)
+    bob = desk.guest("Bob")
+    assert desk.table.free_chairs == 0
+    bob.lose()
+    assert desk.table.free_chairs == 0, "it is kept for him"
+
+
 def test_the_host_gets_a_chair_more_at_a_table_that_others_have_filled(desk: Desk) -> None:
     bob, cid = desk.guest("Bob"), desk.guest("Cid")
     assert desk.guest("Dan").bye == "full"

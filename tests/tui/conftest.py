@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from net import lan
 from tests.tui.puppet import Strings
 from tui import language, settings
 from tui.settings import Settings
@@ -24,6 +25,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Nobody's own tables and journals are looked at."""
     monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process looks for tables, and none announces one."""
+    monkeypatch.setattr(lan, "is_installed", lambda: False)
 
 
 @pytest.fixture

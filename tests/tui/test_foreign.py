@@ -17,7 +17,8 @@ from engine.game import View
 from engine.games import GAMES
 from engine.match import Match
 from engine.strengths import STRENGTHS
-from net import wire
+from net import lan, wire
+from net.lan import Found
 from net.witness import Verdict
 from tests import toy
 from tests.tui import aluette_laid, foreign, romi_laid, screens, words
@@ -44,9 +45,11 @@ from tui.command_line import command_line, main
 from tui.keys import active_keys
 from tui.language import pgettext
 from tui.line.says import COMMANDS
+from tui.nearby import called, how_to_enter, standing
 from tui.screens.gate import SMALLEST
 from tui.screens.page import Page
 from tui.screens.scores import ScoresScreen
+from tui.screens.start import Menu
 from tui.standing import turn
 from tui.theme import FINE, plain
 from tui.widgets.canvas import Canvas
@@ -196,6 +199,36 @@ async def test_the_start_screen_and_the_rules(strings: Strings) -> None:
             await pilot.press("q")
         await pilot.press("down", "down", "enter")
         await check(pilot)
+
+
+@pytest.mark.parametrize("spoken", [foreign.CODE, "en", *words.OTHERS])
+async def test_tables_on_the_network_and_what_opens_them(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch, spoken: str
+) -> None:
+    host = "Bartholomäus Meier 2"
+    tables = [
+        Found("aluette", host, 1, encrypted, free, True, id=f"{free} {encrypted}", address="10.0.0.1")
+        for free in (0, 1, 2)
+        for encrypted in (False, True)
+    ]
+
+    async def look(tell: Callable[[list[Found]], None]) -> None:
+        tell(tables)
+
+    monkeypatch.setattr(lan, "look", look)
+    language.speak(spoken)
+    async with app_for().run_test(size=SMALLEST) as pilot:
+        for table in tables:
+            menu = pilot.app.screen.query_one(Menu)
+            menu.chosen = table.id
+            menu.action_take()
+            await pilot.pause()
+            text = " ".join(screen_text(pilot.app).split())  # type: ignore[arg-type]
+            assert how_to_enter(table) in text
+            if spoken == foreign.CODE:
+                assert foreign.left_in_english(text, (*NAMED, host, "CODE", "FINGERPRINT")) == []
+            else:
+                assert f"{called(table)} {standing(table)}" in text
 
 
 @pytest.mark.usefixtures("_foreign")

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine import journal
 from engine.games import GAMES
-from net import invite, listen, opening, store, tables, tls
+from net import invite, lan, listen, opening, store, tables, tls
 from net.invite import DEFAULT_PORT, Invite
+from net.lan import Notice
 from net.table import Table
 from net.tables import Record
+from net.tls import Certificate
 from tui import commands
 from tui.command_line import command_line, main
 from tui.plan import Plan
@@ -67,6 +69,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
         ("host allegra --socket /tmp/table", Plan("host", "ada", socket="/tmp/table")),
         ("host allegra --local --tls", Plan("host", "ada", bind="local", tls=True)),
         ("host allegra --no-tls", Plan("host", "ada", tls=False)),
+        ("host allegra --no-announce", Plan("host", "ada", announced=False)),
         ("solo allegra", Plan("solo", "ada", bots=3, bind="local")),
         (
             "solo allegra --seats 2 --option rounds=9",
@@ -302,7 +305,8 @@ def test_a_table_on_the_network_speaks_tls_if_it_can(
 def test_whoever_serves_is_told_once_that_others_can_read_along(
     words: tuple[str, ...], warnings: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def serve_nobody(table: Table, listening: listen.Porch, context: object, ready: Callable[[], None]) -> bool:
+    def serve_nobody(table: Table, listening: listen.Porch, *_: object) -> bool:
+        *_, ready = _
         ready()
         listening.close()
         return False
@@ -314,6 +318,31 @@ def test_whoever_serves_is_told_once_that_others_can_read_along(
     out, err = capsys.readouterr()
     assert bool(invite.parse(out).fingerprint) is not bool(warnings)
     assert err.count("Others on this network can read along") == warnings
+
+
+@pytest.mark.parametrize(
+    ("changes", "installed", "said"),
+    [
+        ({}, True, Notice("allegra", "Bo", 9_000, encrypted=False)),
+        (
+            {"certificate": Certificate("secret key", "FINGERPRINT")},
+            True,
+            Notice("allegra", "Bo", 9_000, encrypted=True),
+        ),
+        ({"announced": False}, True, None),
+        ({"bind": "local"}, True, None),
+        ({"socket": "/tmp/table", "port": None}, True, None),
+        ({}, False, None),
+    ],
+    ids=str,
+)
+def test_the_network_is_told_of_a_table_that_is_open_to_it_and_no_secret_of_it(
+    changes: dict[str, object], installed: bool, said: Notice | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lan, "is_installed", lambda: installed)
+    record = msgspec.structs.replace(RECORD, **{"bind": "lan", **changes})
+    assert commands.notice(record) == said
+    assert not any(secret in str(said) for secret in (record.code, record.host_token, "FINGERPRINT"))
 
 
 def test_tls_that_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from threading import Event
+import asyncio
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +11,9 @@ from textual.pilot import Pilot
 
 from engine import journal
 from engine.games import GAMES
-from net import store, tables, wire
+from net import lan, store, tables, wire
+from net.lan import Found
+from net.limits import LAN_TABLES_MAX
 from net.tables import Record
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
@@ -210,7 +214,7 @@ async def test_nobody_waits_until_an_interrupted_game_is_found(
     """Whoever has begun to choose meanwhile goes on choosing."""
     table = interrupted(strings)
     strings.process.returncode = -9
-    read = Event()
+    read = threading.Event()
 
     def to_resume() -> tuple[str, str]:
         read.wait(10)
@@ -269,3 +273,172 @@ async def test_another_game_is_chosen_and_its_help_is_shown(strings: Strings) ->
         await pilot.press("q", "enter")
         await pilot.pause()
         assert strings.launched[0]["game"] == "romi"
+
+
+# tables on the network
+
+
+PLAIN = Found("romi", "Zoë", 8628, False, 2, True, id="zoe", address="10.0.0.7")
+FULL = Found("aluette", "Bo", 9000, False, 0, False, id="bo", address="10.0.0.8")
+LOCKED = Found("allegra", "Ada", 8628, True, 1, False, id="ada", address="10.0.0.9")
+FINGERPRINT = "ABCDEFGHIJKLMNOPQRSTUVWX27"
+
+
+class Network:
+    """In place of what looks for tables. `tell` is how they come and go; `looks` is how many look now."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.looks = 0
+        patch.setattr(lan, "look", self._look)
+
+    async def _look(self, tell: Callable[[list[Found]], None]) -> None:
+        self.looks += 1
+        self._tell = tell
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.looks -= 1
+
+    async def tell(self, pilot: Pilot[Any], *tables: Found) -> None:
+        await pilot.pause()
+        self._tell([*tables])
+        await pilot.pause()
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> Network:
+    return Network(monkeypatch)
+
+
+def choose(pilot: Pilot[Any], table: Found) -> None:
+    pilot.app.screen.query_one("#menu", Lines).chosen = table.id
+
+
+async def test_tables_on_the_network_come_and_go_on_the_menu_and_the_choice_stays(
+    strings: Strings, network: Network
+) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press("up")
+        await network.tell(pilot, PLAIN, FULL, LOCKED)
+        told = [line.split(maxsplit=2) for line in screen_text(app).splitlines()]
+        assert ["Zoë:", "Römi", "2 chairs free, playing"] in told
+        assert ["Bo:", "Aluette", "full, you can watch"] in told
+        assert ["Ada:", "Allegra", "1 chair free, encrypted"] in told
+        await network.tell(pilot, FULL)
+        assert "Zoë" not in screen_text(app)
+        assert app.screen.query_one("#menu", Lines).chosen == "watch"
+
+
+async def test_of_a_table_on_the_network_only_the_code_is_asked_for(strings: Strings, network: Network) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await network.tell(pilot, PLAIN)
+        choose(pilot, PLAIN)
+        await pilot.press("enter")
+        assert "six letters" in screen_text(app)
+        assert "Code" in screen_text(app)
+        await pilot.press(*"kwxbtr", "enter")
+        await pilot.pause()
+        assert str(strings.puppet.address) == "toctoc://10.0.0.7:8628/KWXBTR"
+        assert strings.puppet.hello.role == "play"
+
+
+async def test_a_full_table_is_entered_to_watch(strings: Strings, network: Network) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await network.tell(pilot, FULL)
+        choose(pilot, FULL)
+        await pilot.press("enter", *"kwxbtr", "enter")
+        await pilot.pause()
+        assert (str(strings.puppet.address), strings.puppet.hello.role) == ("toctoc://10.0.0.8:9000/KWXBTR", "watch")
+
+
+async def test_the_code_alone_opens_no_table_with_tls(strings: Strings, network: Network) -> None:
+    """It would be told to whoever calls themselves so; the fingerprint is what protects."""
+    app = app_for()
+    async with app.run_test() as pilot:
+        await network.tell(pilot, LOCKED)
+        choose(pilot, LOCKED)
+        await pilot.press("enter")
+        assert "the code and the fingerprint" in screen_text(app)
+        await pilot.press(*"kwxbtr", "enter")
+        await pilot.pause()
+        assert "The fingerprint is missing" in screen_text(app)
+        assert strings.puppets == []
+        await pilot.press(*f"/{FINGERPRINT}", "enter")
+        await pilot.pause()
+        assert str(strings.puppet.address) == f"toctocs://10.0.0.9:8628/KWXBTR/{FINGERPRINT}"
+
+
+async def test_an_invite_leads_where_it_says_whatever_is_on_the_network(strings: Strings, network: Network) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await network.tell(pilot, PLAIN)
+        choose(pilot, PLAIN)
+        await pilot.press("enter")
+        await paste(pilot, str(INVITE))
+        await network.tell(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert strings.puppet.address == INVITE
+
+
+async def test_whoever_chooses_otherwise_is_asked_for_an_invite_again(strings: Strings, network: Network) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await network.tell(pilot, PLAIN)
+        choose(pilot, PLAIN)
+        await pilot.press("enter", *"kwxbtr", "up", "up", "down", "enter")  # past the name, to the line below
+        assert "This is not an invite." in screen_text(app)
+        assert "Code" not in screen_text(app)
+        await pilot.press("enter")
+        assert strings.puppets == []
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+async def test_a_hostile_name_on_the_network_is_shown_as_it_is(strings: Strings, network: Network, name: str) -> None:
+    """S31."""
+    app = app_for()
+    async with app.run_test() as pilot:
+        await network.tell(pilot, Found("romi", name, 1, False, 1, id="x", address="10.0.0.1"))
+        assert f"{name}: Römi" in screen_text(app)
+
+
+async def test_as_many_tables_as_are_ever_shown_leave_room_for_the_rest(strings: Strings, network: Network) -> None:
+    many = [Found("romi", f"Host {n}", 1, True, 0, True, id=f"{n}", address="10.0.0.1") for n in range(LAN_TABLES_MAX)]
+    app = app_for()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await network.tell(pilot, *many)
+        await pilot.press("up", "up", "up")
+        shown = screen_text(app)
+        assert all(text in shown for text in ("Host 19", "Watch a table", "Name", "Invite", "English", "quit"))
+        await network.tell(pilot)
+        assert "Knock, and take a seat" in screen_text(app)
+
+
+async def test_my_own_table_is_not_among_those_of_others(
+    strings: Strings, network: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables.listen, "lan_address", lambda: PLAIN.address)
+    strings.kept = {"mine": Record("anna", "romi", 4, {}, "lan", PLAIN.port, None, "KWXBTR", "h" * 32)}
+    app = app_for()
+    async with app.run_test() as pilot:
+        while "Go on with Römi" not in screen_text(app):
+            await pilot.pause()
+        await network.tell(pilot, PLAIN, FULL)
+        assert "Zoë" not in screen_text(app)
+        assert "Bo: Aluette" in screen_text(app)
+
+
+async def test_nobody_looks_for_tables_from_a_table_or_after_the_end(strings: Strings, network: Network) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert network.looks == 1
+        await pilot.press("enter")
+        await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN, OPEN, OPEN))
+        assert network.looks == 0
+        await seated(strings, pilot, wire.Bye("closed"))
+        assert network.looks == 1
+    assert network.looks == 0

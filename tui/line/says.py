@@ -7,6 +7,8 @@ from engine.game import Sentence
 SAYS: dict[str, Sentence] = {
     # coming and going
     "invite": "Paste the invite that the host has sent you, and press enter.",
+    "nearby": "Or type the number of a table on this network.",
+    "found": "{0}. {1}, {2}.",
     "at-table": "{0}. At the table: {1}.",
     "lobby": "{0}, before the game.",
     "back": "You are back at the table.",

@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from net import invite as invites
-from net import store
+from net import lan, store
+from net.lan import Found
 from net.trouble import Trouble
 from tui.language import put
 from tui.line.says import SAYS
 from tui.line.stdio import Stdio
 from tui.line.talk import Talk
+from tui.nearby import called, how_to_enter, standing
 from tui.plan import Plan
 from tui.says import trouble
 from tui.visit import HANG_UP_WITHIN_S, Visit
@@ -89,14 +91,36 @@ async def _converse(talk: Talk, stdio: Stdio, at_table: asyncio.Event) -> None:
 
 
 async def _invited(plan: Plan, stdio: Stdio) -> Plan:
-    """Ask for the invite. Raises Trouble at the end of the input."""
+    """Ask for the invite, or for a table on this network and the end of its invite. Raises Trouble at the end of the
+    input."""
+    nearby: dict[str, Found] = {}
+    """By number, in the order in which they were found."""
+
+    def tell(tables: list[Found]) -> None:
+        told = {table.id for table in nearby.values()}
+        for table in (table for table in tables if table.id not in told):
+            if not nearby:
+                stdio.write(put(SAYS["nearby"]))
+            number = len(nearby) + 1
+            nearby[str(number)] = table
+            stdio.write(put(SAYS["found"], number, called(table), standing(table)))
+
     stdio.write(put(SAYS["invite"]))
-    while (line := await stdio.line()) is not None:
-        try:
-            invite = invites.parse(line)
-        except Trouble as fault:
-            stdio.write(trouble(fault))
-        else:
-            name = plan.name if plan.named else store.name_for(invite, plan.role, plan.name)
-            return replace(plan, invite=invite, name=name)
+    looking, place = asyncio.create_task(lan.look(tell)), ""
+    try:
+        while (line := await stdio.line()) is not None:
+            if (table := nearby.get(line.strip())) is not None:
+                place = table.place
+                stdio.write(how_to_enter(table))
+                continue
+            try:
+                invite = invites.parse_end(place, line) if place else invites.parse(line)
+            except Trouble as fault:
+                stdio.write(trouble(fault))
+            else:
+                name = plan.name if plan.named else store.name_for(invite, plan.role, plan.name)
+                return replace(plan, invite=invite, name=name)
+    finally:
+        looking.cancel()
+        await asyncio.wait({looking})
     raise Trouble("invite-empty")

@@ -20,12 +20,15 @@ from textual.widgets import Input
 
 from engine.games import GAMES
 from net import invite as invites
-from net import store, tables
+from net import lan, store, tables
 from net.clean import clean
+from net.invite import Invite
+from net.lan import Found
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
 from tui import settings
 from tui.language import LANGUAGES, _, ngettext, spoken
+from tui.nearby import called, how_to_enter, standing
 from tui.plan import Plan, returning
 from tui.says import trouble
 from tui.screens.page import Told, TypedPage, cell
@@ -33,6 +36,9 @@ from tui.theme import FINE, glyphs
 from tui.widgets.lines import Line, Lines
 
 SEATS_USUAL = 4
+INVITE_SHAPE, END_SHAPE, CODE_SHAPE = "toctoc://host:port/CODE", "CODE/FINGERPRINT", "CODE"
+TITLE_ROWS, OTHER_ROWS = 6, 12
+"""Of the page, beside its menu: the title goes first if there is no room for all."""
 MENU_COLUMN_MIN, LABEL_COLUMN_MIN = 20, 8
 
 
@@ -42,6 +48,7 @@ class Mine(NamedTuple):
     table: str
     game: str
     runs: bool
+    place: str
     passed_over: str
 
 
@@ -82,6 +89,7 @@ class StartScreen(TypedPage):
 
     DEFAULT_CSS = """
     StartScreen #title { height: 6; padding: 1 2; }
+    StartScreen.-crowded #title { display: none; }
     StartScreen #menu { margin-bottom: 1; }
     StartScreen Horizontal { height: 1; padding-left: 2; }
     StartScreen Horizontal Told { width: auto; text-style: dim; }
@@ -112,6 +120,10 @@ class StartScreen(TypedPage):
         self.chosen: Plan | None = None
         """The last plan that was chosen here."""
         self._mine: Mine | None = None
+        self._found: list[Found] = []
+        """The tables on this network."""
+        self._asked: Found | None = None
+        """That of which the code is asked for, in place of an invite."""
         self._touched = False
         """A key has been pressed."""
 
@@ -127,7 +139,7 @@ class StartScreen(TypedPage):
             yield Field(self._plan.name, self.name_given, id="name", max_length=NAME_CELLS_MAX)
         with Horizontal():
             yield Told(id="invite-label")
-            yield Field("", self.invite_given, id="invite", placeholder="toctoc://host:port/CODE")
+            yield Field("", self.invite_given, id="invite", placeholder=INVITE_SHAPE)
         yield Told(id="languages")
 
     def on_mount(self) -> None:
@@ -145,16 +157,33 @@ class StartScreen(TypedPage):
             self._plan = replace(self._plan, name=settings.now().name)
             self.query_one("#name", Field).value = self._plan.name
         self.query_one("#title", Told).tell(_sign())
-        self.query_one("#menu", Lines).update(self._menu())
-        labels = {"#name-label": _("Name"), "#invite-label": _("Invite")}
-        width = max(LABEL_COLUMN_MIN, *(cell_len(label) + 2 for label in labels.values()))
-        for place, label in labels.items():
-            self.query_one(place, Told).tell(cell(label, width))
+        self._tell_menu()
+        self._tell_labels()
         self.query_one("#languages", Told).tell(_languages())
         self.say(_("Paste the invite that the host has sent you, and press enter.") if self._asks_for_invite else "")
 
+    def _tell_menu(self) -> None:
+        lines, menu = self._menu(), self.query_one("#menu", Lines)
+        most = max(1, self.app.size.height - OTHER_ROWS)
+        self.set_class(len(lines) > most - TITLE_ROWS, "-crowded")
+        menu.styles.max_height = most
+        menu.update(lines)
+
+    def _tell_labels(self) -> None:
+        labels = {"#name-label": _("Name"), "#invite-label": _("Invite") if self._asked is None else _("Code")}
+        width = max(LABEL_COLUMN_MIN, *(cell_len(label) + 2 for label in labels.values()))
+        for place, label in labels.items():
+            self.query_one(place, Told).tell(cell(label, width))
+
+    def on_resize(self) -> None:
+        self._tell_menu()
+
+    def on_screen_suspend(self) -> None:
+        self.workers.cancel_group(self, "lan")
+
     def on_screen_resume(self) -> None:
         """At first, and back from a table: it may be one to go on with."""
+        self.run_worker(lan.look(self._find), group="lan", exclusive=True)
         if self._plan.command == "start":
             self.call_after_refresh(lambda: self.run_worker(self._look_for_mine(), exclusive=True))
 
@@ -163,17 +192,23 @@ class StartScreen(TypedPage):
         self._mine = await asyncio.to_thread(_newest_of_mine)
         with suppress(NoMatches):  # the program has ended meanwhile
             menu = self.query_one("#menu", Lines)
-            menu.update(self._menu())
+            self._tell_menu()
             if self._mine is not None and not self._touched:
                 menu.chosen = "return"
             if self._mine is not None and self._mine.passed_over and self.chosen is None:
                 self.say(trouble(Trouble("passed-over", self._mine.passed_over)))
 
+    def _find(self, tables: list[Found]) -> None:
+        """These tables are on the network now."""
+        self._found = tables
+        with suppress(NoMatches):
+            self._tell_menu()
+
     def action_next_game(self) -> None:
         names = list(GAMES)
         game = names[(names.index(self._plan.game) + 1) % len(names)]
         self._plan = replace(self._plan, game=game)
-        self.query_one("#menu", Lines).update(self._menu())
+        self._tell_menu()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         return action != "next_game" or len(GAMES) > 1
@@ -190,7 +225,8 @@ class StartScreen(TypedPage):
 
     def take(self, chosen: str) -> None:
         """Do what the menu's chosen line says."""
-        plan = replace(self._plan, name=clean(self.query_one("#name", Field).value, NAME_CELLS_MAX))
+        plan = self._named_plan()
+        self._ask_for_code(next((table for table in self._found if table.id == chosen), None))
         match chosen:
             case "return" if self._mine is not None:
                 self._return(self._mine.table)
@@ -200,16 +236,35 @@ class StartScreen(TypedPage):
             case "host":
                 self._choose(replace(plan, command="host", seats=self._seats(), bots=0))
             case "join" | "watch" as command:
-                self._follow(replace(plan, command=command))
+                self._follow(replace(plan, command=command), invites.parse)
 
     def name_given(self) -> None:
         self.set_focus(self.query_one("#menu"))
 
     def invite_given(self) -> None:
+        if (table := self._asked) is not None:
+            watches = self._plan.command == "watch" or not table.free
+            plan = replace(self._named_plan(), command="watch" if watches else "join")
+            return self._follow(plan, lambda text: invites.parse_end(table.place, text))
         menu = self.query_one("#menu", Lines)
         if menu.chosen not in ("join", "watch"):
             menu.chosen = "join"
         menu.action_take()
+
+    def _named_plan(self) -> Plan:
+        return replace(self._plan, name=clean(self.query_one("#name", Field).value, NAME_CELLS_MAX))
+
+    def _ask_for_code(self, table: Found | None) -> None:
+        """Of this table; of none any more."""
+        before, self._asked = self._asked, table
+        self._tell_labels()
+        field = self.query_one("#invite", Field)
+        field.placeholder = INVITE_SHAPE if table is None else END_SHAPE if table.encrypted else CODE_SHAPE
+        if table is not None:
+            if before is None or before.id != table.id:
+                field.value = ""
+            self.set_focus(field)
+            self.say(how_to_enter(table))
 
     def _choose(self, plan: Plan) -> None:
         if plan.name:
@@ -226,11 +281,11 @@ class StartScreen(TypedPage):
         except Trouble as fault:
             self.say(trouble(fault))
 
-    def _follow(self, plan: Plan) -> None:
-        """Join or watch by the invite in the field; who has typed no name comes back under the one known there."""
+    def _follow(self, plan: Plan, read: Callable[[str], Invite]) -> None:
+        """Join or watch by what is in the field; who has typed no name comes back under the one known there."""
         field = self.query_one("#invite", Field)
         try:
-            where = invites.parse(field.value)
+            where = read(field.value)
         except Trouble as fault:
             self.set_focus(field)
             self.say(trouble(fault))
@@ -241,6 +296,10 @@ class StartScreen(TypedPage):
 
     def _seats(self) -> int:
         return min(SEATS_USUAL, max(GAMES[self._plan.game].SEATS))
+
+    def _others(self) -> list[Found]:
+        """The tables that were found, but for the one that is mine."""
+        return [table for table in self._found if self._mine is None or table.place != self._mine.place]
 
     def _menu(self) -> list[Line]:
         game, bots = GAMES[self._plan.game].NAME, self._seats() - 1
@@ -255,6 +314,7 @@ class StartScreen(TypedPage):
             what = _("Go on with {game}").format(game=GAMES[self._mine.game].NAME)
             how = _("your table is still open") if self._mine.runs else _("the game that was interrupted")
             entries.insert(0, ("return", what, how))
+        entries[-2:-2] = [(table.id, called(table), standing(table)) for table in self._others()]
         width = max(MENU_COLUMN_MIN, *(cell_len(what) + 2 for _key, what, _how in entries))
         return [Line(cell(what, width) + Content.styled(how, "dim"), key) for key, what, how in entries]
 
@@ -264,7 +324,8 @@ def _newest_of_mine() -> Mine | None:
     with suppress(Trouble):
         running = tables.running()
         table, passed_over = (running[0], "") if running else tables.to_resume()
-        return Mine(table, tables.read(table).game, bool(running), passed_over)
+        record = tables.read(table)
+        return Mine(table, record.game, bool(running), record.shown.place, passed_over)
     return None
 
 

@@ -1,0 +1,92 @@
+"""How somebody in line mode who has been given no invite gets one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import cast
+
+import pytest
+
+from net import lan
+from net.lan import Found
+from net.trouble import Trouble
+from tui.line import shell
+from tui.line.stdio import Stdio
+from tui.plan import Plan
+
+ADA = Found("allegra", "Ada", 8628, False, 2, True, id="ada", address="10.0.0.7")
+BO = Found("romi", "Bo", 9000, True, 0, False, id="bo", address="10.0.0.8")
+FINGERPRINT = "ABCDEFGHIJKLMNOPQRSTUVWX27"
+ASKED = "Paste the invite that the host has sent you, and press enter."
+
+
+class Script(list[str]):
+    """Lines that are typed one by one; these are those that were told."""
+
+    def __init__(self, *typed: str) -> None:
+        super().__init__()
+        self._typed = [*typed]
+
+    async def line(self) -> str | None:
+        await asyncio.sleep(0)  # what looks for tables comes first
+        return self._typed.pop(0) if self._typed else None
+
+    def write(self, line: str) -> None:
+        self.append(line)
+
+
+@pytest.fixture
+def around(monkeypatch: pytest.MonkeyPatch) -> list[list[Found]]:
+    """The tables on the network, as one hears of them."""
+    heard: list[list[Found]] = []
+
+    async def look(tell: Callable[[list[Found]], None]) -> None:
+        for tables in heard:
+            tell(tables)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(lan, "look", look)
+    return heard
+
+
+async def invited(script: Script, command: str = "join") -> str:
+    plan = await shell._invited(Plan(command, "anna"), cast(Stdio, script))  # type: ignore[arg-type]
+    return f"{plan.command} {plan.invite}"
+
+
+async def test_every_table_on_the_network_is_told_once_and_entered_by_its_number_and_its_code(
+    around: list[list[Found]],
+) -> None:
+    around += [[ADA], [ADA, BO], [BO], [BO, ADA]]
+    script = Script("1", "kwxbtr")
+    assert await invited(script) == "join toctoc://10.0.0.7:8628/KWXBTR"
+    assert [*script] == [
+        ASKED,
+        "Or type the number of a table on this network.",
+        "1. Ada: Allegra, 2 chairs free, playing.",
+        "2. Bo: Römi, full, you can watch, encrypted.",
+        "Type its code, the six letters at the end of its invite, and press enter.",
+    ]
+
+
+async def test_a_table_with_tls_wants_the_fingerprint_too(around: list[list[Found]]) -> None:
+    around += [[BO]]
+    script = Script("1", "kwxbtr", f"kwxbtr/{FINGERPRINT}")
+    assert await invited(script, "watch") == f"watch toctocs://10.0.0.8:9000/KWXBTR/{FINGERPRINT}"
+    assert script[-1].startswith("The fingerprint is missing")
+
+
+async def test_an_invite_leads_where_it_says_with_and_without_tables_around(around: list[list[Found]]) -> None:
+    assert await invited(Script("192.168.1.5/kwxbtr")) == "join toctoc://192.168.1.5:8628/KWXBTR"
+    around += [[ADA]]
+    assert await invited(Script("1", "192.168.1.5/kwxbtr")) == "join toctoc://192.168.1.5:8628/KWXBTR"
+
+
+async def test_a_number_that_no_table_has_is_no_invite_and_the_end_of_the_input_ends_it(
+    around: list[list[Found]],
+) -> None:
+    script = Script("1")
+    with pytest.raises(Trouble, match="invite-empty"):
+        await invited(script)
+    assert script[-1].startswith("This is not an invite.")
