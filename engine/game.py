@@ -41,6 +41,9 @@ Options = Mapping[str, int | str]
 Sentence = str | tuple[str, str]
 """A sentence in English. If it is another one for 1 than for more: both. The first number that they tell decides."""
 
+Sheet = Mapping[str, Mapping[str, str]]
+"""The rules in English: the title of every part, and what stands in it, each rule with its number."""
+
 
 class Option(msgspec.Struct, frozen=True):
     """A table option: what it is by default and what it may be."""
@@ -150,8 +153,9 @@ class Game(Protocol):
     whose seat is arg 0, {by} the player who acts. "option-NAME" says what an option is, and "CODE-pick", if there is
     one, how to complete the offer of that code."""
     HELP: str
-    """The rules in short, in paragraphs. Items of a list begin with "- " or "1. " and go on with spaces; other lines
-    that begin with two spaces are rows of a table. Whoever shows it breaks the lines of all the rest anew."""
+    """What the game is about, in a few sentences."""
+    SHEET: Sheet
+    """All its rules. In a rule, lines that begin with two spaces are rows of a table. Every refusal names one."""
     Action: Any
     """A union of frozen tagged structs, Chance among them."""
 
@@ -174,6 +178,16 @@ class Game(Protocol):
 def all_offers(game: Game, state: State, seat: Seat) -> tuple[Offer, ...]:
     """Whatever a seat may do now, in the play and beside it."""
     return (*game.offers(state, seat), *game.asides(state, seat))
+
+
+def rules_of(game: Game) -> dict[str, str]:
+    """The rules of the sheet, from the first to the last, by their numbers."""
+    return {number: rule for part in game.SHEET.values() for number, rule in part.items()}
+
+
+def rule_named(game: Game, name: str) -> str:
+    """The number of the rule that is meant: "A17" for "17", "a17" and "A17", or "" if there is no such rule."""
+    return next((number for number in rules_of(game) if name.upper() in (number, number[1:])), "")
 
 
 def wrong_seats(game: Game, seats: int) -> Refused:

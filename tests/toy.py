@@ -35,6 +35,7 @@ SAYS = {
     "not-now": "That is not possible now.",
 }
 HELP = "Keep low cards."
+SHEET = {"All": {"T1": "Low cards win."}}
 
 DECK = deck_of({str(value): 5 for value in range(5)})
 PLACES = 3

@@ -233,7 +233,8 @@ class TocTocApp(Sturdy):
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None
         game = room.game if room is not None else self._start.game
-        await self._lay(HelpScreen(GAMES[game], hand=boards.find(game).HAND is not None))
+        at = self._stage.desk.rule if isinstance(self._stage, TableScreen) else ""
+        await self._lay(HelpScreen(GAMES[game], hand=boards.find(game).HAND is not None, at=at))
 
     async def action_settings(self) -> None:
         await self._lay(SettingsScreen())

@@ -246,6 +246,14 @@ def command_line() -> Parser:
         *(any_game, table, named, place),
     )
     served.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
+    ruled = command(
+        "rules",
+        commands.show_rules,
+        _("Read the rules of a game, or one of them."),
+        examples("toctoc rules allegra", "toctoc rules romi R14", "toctoc rules romi 14"),
+        game,
+    )
+    ruled.add_argument("number", metavar=_("NUMBER"), nargs="?", help=_("of one rule, as a refusal names it"))
     replayed = command(
         "replay",
         commands.replay,

@@ -16,7 +16,7 @@ import msgspec
 
 from engine import journal
 from engine.board import Refused
-from engine.game import Game
+from engine.game import Game, rule_named, rules_of
 from engine.games import GAMES
 from engine.match import Match
 from net import invite, lan, limits, listen, store, tables, tls
@@ -24,7 +24,7 @@ from net.clean import clean
 from net.launch import Failed, Secrets, Serving, new_secrets
 from net.tables import Record
 from net.trouble import Trouble
-from tui import argv, fairness, says, settings
+from tui import argv, fairness, rules, says, settings
 from tui.company import choices
 from tui.language import _
 from tui.plan import Plan, returning
@@ -272,6 +272,20 @@ def verify(asked: argparse.Namespace) -> int:
     return 0 if fair else 1
 
 
+def show_rules(asked: argparse.Namespace) -> int:
+    """All rules of a game, or one."""
+    game = game_asked(asked)
+    if asked.number is None:
+        tell(rules.as_text(rules.told(game)))
+        return 0
+    number = rule_named(game, asked.number)
+    if not number:
+        first, *_others, last = rules_of(game)
+        raise Trouble("no-such-rule", game.NAME, asked.number, first, last)
+    tell(rules.as_text(rules.rule(game, number)))
+    return 0
+
+
 def tell(text: str) -> None:
     """Write to the standard output. Raises Trouble if that cannot be done; ends the program if nobody reads it."""
     try:
@@ -317,13 +331,18 @@ def typed(text: str) -> str:
     return text
 
 
-def seats_asked(asked: argparse.Namespace) -> int:
-    """The number of chairs. Raises Trouble, before anything is opened, if there can be no such table."""
+def game_asked(asked: argparse.Namespace) -> Game:
+    """The game that was named. Raises Trouble if there is none."""
     if asked.game is None:
         raise Trouble("no-game", ", ".join(GAMES))
-    game = GAMES.get(asked.game)
-    if game is None:
+    if asked.game not in GAMES:
         raise Trouble("no-such-game", asked.game, ", ".join(GAMES))
+    return GAMES[asked.game]
+
+
+def seats_asked(asked: argparse.Namespace) -> int:
+    """The number of chairs. Raises Trouble, before anything is opened, if there can be no such table."""
+    game = game_asked(asked)
     seats = min(SEATS_USUAL, max(game.SEATS)) if asked.seats is None else asked.seats
     try:
         Match(game, seats, dict(asked.option))

@@ -105,41 +105,6 @@ SAYS: dict[str, Sentence] = {
     "not-the-joker": "This joker stands for {0}, which you do not hold.",
 }
 
-HELP = """\
-RÖMI, for 2 to 6 players. The lowest total after all rounds wins. Two packs
-and four jokers, 108 cards. Everybody gets 14; who starts gets 15.
-
-A SET is three or four cards of one rank, all of different suits. A RUN is
-three or more in order in one suit; the ace stands at either end, but not in
-the middle. At most one joker in a meld. What lies is never rearranged.
-
-YOUR TURN. Draw one card: from the stock, or the top of the discard pile, or
-the cut card. Then play what you like, and end the turn with a discard. The
-player who starts has no draw in the first turn.
-- A card from the discard pile must be played in the same turn, but on your
-  first draw of the round you may just keep it; then discard another one.
-- The cut card lies in sight under the stock. It is only yours if you go out
-  at once, not on your first turn, and it may be your last discard.
-- Until you discard, you may take everything back.
-
-OPENING. From your second turn on you may open: lay new melds that are worth
-at least 51 together. Before that you cannot lay, add or swap anything. Put
-your melds together first; nobody sees them until you open. 2 to 10 count
-their value, jack, queen, king and ace 10 (in A-2-3 too), and a joker as
-much as the card it stands for. Once you have opened, in the same turn too,
-lay any melds, add to anybody's melds and swap jokers.
-
-JOKERS. If you hold the card that a joker stands for, you can take the joker
-for it; you must play it in the same turn. The joker in a set of three can
-stand for either suit: first the set must grow to four.
-
-THE END. Go out by discarding your last card: -10 points, or -20 if you open
-in that very turn and play on your own melds alone. The others count what
-they hold: cards as above, jokers 20. Who has not opened gets 100.
-
-If the stock runs out, all discards but the top one become a new stock.
-"""
-
 
 def in_words(meld: Meld) -> str:
     """The cards of a meld, its joker with the card that it stands for."""

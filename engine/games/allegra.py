@@ -12,6 +12,7 @@ from engine.board import CHANCE, CLOCK, Board, Refused, Seat, Spot
 from engine.cards import GAP, Card
 from engine.game import Chance, Option, Scores, read_later
 from engine.games._allegra_offers import asides, awaited, facts, offers, timers
+from engine.games._allegra_sheet import HELP, SHEET
 from engine.games._allegra_state import (
     CELLS,
     Act,
@@ -41,11 +42,12 @@ from engine.games._allegra_state import (
     start,
     sum_of,
 )
-from engine.games._allegra_words import HELP, SAYS
+from engine.games._allegra_words import SAYS
 
 __all__ = [
     "HELP",
     "SAYS",
+    "SHEET",
     "Action",
     "State",
     "asides",

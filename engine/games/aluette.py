@@ -12,6 +12,7 @@ from engine.board import CHANCE, CLOCK, Board, Refused, Seat
 from engine.cards import Card
 from engine.game import Chance, Option, Scores, read_later
 from engine.games._aluette_offers import asides, awaited, facts, offers, timers
+from engine.games._aluette_sheet import HELP, SHEET
 from engine.games._aluette_signs import look, lower, rest, sign, take_note, tell_signs
 from engine.games._aluette_state import (
     HAND,
@@ -48,11 +49,12 @@ from engine.games._aluette_state import (
     trick,
     winner_of,
 )
-from engine.games._aluette_words import HELP, SAYS
+from engine.games._aluette_words import SAYS
 
 __all__ = [
     "HELP",
     "SAYS",
+    "SHEET",
     "Action",
     "State",
     "asides",

@@ -18,6 +18,7 @@ from engine.games import _melds
 from engine.games._melds import JOKER
 from engine.games._romi_offers import asides, awaited, facts, offers, timers
 from engine.games._romi_picks import cards_of, keep_one, meld_of, the_one
+from engine.games._romi_sheet import HELP, SHEET
 from engine.games._romi_state import (
     GOES_OUT,
     HAND_CARDS,
@@ -54,11 +55,12 @@ from engine.games._romi_state import (
     taken,
     unfinished,
 )
-from engine.games._romi_words import HELP, SAYS, in_words
+from engine.games._romi_words import SAYS, in_words
 
 __all__ = [
     "HELP",
     "SAYS",
+    "SHEET",
     "Action",
     "State",
     "asides",

@@ -13,13 +13,29 @@ import msgspec
 from engine.board import Board, Seat, Viewer
 from engine.game import Offer, Options, View
 from tests import toy
-from tests.toy import HELP, OPTIONS, RULES, SEATS, awaited, bot, chance, choices, offers, play_out, scores, sees, timers
+from tests.toy import (
+    HELP,
+    OPTIONS,
+    RULES,
+    SEATS,
+    SHEET,
+    awaited,
+    bot,
+    chance,
+    choices,
+    offers,
+    play_out,
+    scores,
+    sees,
+    timers,
+)
 
 __all__ = [
     "HELP",
     "OPTIONS",
     "RULES",
     "SEATS",
+    "SHEET",
     "awaited",
     "bot",
     "chance",

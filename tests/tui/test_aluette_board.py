@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import CLOCK, Moved, Spot
-from engine.game import View
+from engine.game import View, rules_of
 from engine.games import GAMES
 from engine.games._aluette_state import DECK, SIGNS, SINGLES
 from engine.match import Match
@@ -146,7 +146,7 @@ class TestSigns:
 
     def test_the_rules_at_hand_tell_the_gesture_of_every_named_card(self) -> None:
         """L13."""
-        rows = [line.split("  ") for line in GAMES["aluette"].HELP.splitlines() if re.match(r"  \d ", line)]
+        rows = [line.split("  ") for line in rules_of(GAMES["aluette"])["L2"].splitlines() if re.match(r"  \d ", line)]
         assert [row[-1].strip() for row in rows] == [GESTURES[card] for card in SINGLES]
         for glyphs, large in product((FINE, PLAIN), (False, True)):
             faces = {self.face(what, glyphs, large) for what in (CALM, *MIENS.values())}

@@ -129,7 +129,7 @@ async def test_the_room_and_the_help_lie_over_the_table(strings: Strings) -> Non
         await pilot.press("question_mark")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
-        assert "The lowest total after all rounds wins." in screen_text(app)
+        assert "A2   Everybody has a grid of four columns" in screen_text(app)
         await pilot.press("q")
         await pilot.pause()
         assert app.screen is table

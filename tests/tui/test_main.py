@@ -23,7 +23,7 @@ from tui import commands
 from tui.command_line import command_line, main
 from tui.plan import Plan
 
-COMMANDS = ("host", "solo", "join", "watch", "serve", "replay")
+COMMANDS = ("host", "solo", "join", "watch", "serve", "rules", "replay")
 
 
 @pytest.fixture(autouse=True)
@@ -171,6 +171,7 @@ def test_who_tells_no_name_comes_back_under_the_last_one(opened: list[Plan]) -> 
         ("serve --resume", "No game of yours was interrupted."),
         ("host --resume ../seats", "There is no table ../seats to go on with."),
         ("host chess", f"There is no game called chess. There is: {', '.join(GAMES)}."),
+        ("rules allegra 33", "Allegra has no rule 33. Its rules are A1 to A32."),
         ("host allegra --seats 7", "Allegra is for 2 to 6 players."),
         ("host aluette --seats 3", "Aluette is for 4 players."),
         ("host allegra --bots 4", "4 bots are not possible on 4 chairs: one is yours."),
@@ -256,6 +257,15 @@ def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         port = taken.getsockname()[1]
         assert main(["serve", "allegra", "--local", "--port", str(port)]) == 1
     assert capsys.readouterr().err == f"Port {port} is in use. Choose another one, or leave out --port.\n"
+
+
+def test_the_rules_can_be_read_and_each_by_its_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "romi", "r13", "--lang", "nl"]) == 0
+    assert capsys.readouterr().out == "R13  Niemand opent in zijn eerste beurt.\n"
+    assert main(["rules", "romi"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[4:6] == ["Cards and deal", "R1   There are two packs and four jokers, 108 cards, however many play."]
+    assert max(map(len, lines)) <= 76
 
 
 @pytest.mark.parametrize("words", ["", "host allegra", "solo romi", "join", "watch"])

@@ -10,11 +10,8 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
-from rich.cells import cell_len
 
-from engine.games import GAMES
 from tests.tui import words
-from tui.rules import COLUMNS, laid_out, sections
 
 every_language = pytest.mark.parametrize("language", words.OTHERS)
 
@@ -42,15 +39,6 @@ def test_what_the_program_reads_is_what_people_wrote(language: str) -> None:
         assert said(GNUTranslations(file)) == said(GNUTranslations(compiled)), "run scripts/words"
 
 
-@every_language
-def test_the_rules_of_the_games_fit(language: str) -> None:
-    catalog = words.read(language)
-    for game in GAMES.values():
-        for section in sections(game.HELP):
-            text = laid_out(translation(catalog, section) or section)
-            assert max(map(cell_len, text.split("\n"))) <= COLUMNS
-
-
 def test_what_is_missing_is_found() -> None:
     catalog = Catalog(locale="nl")
     catalog.add("leads", "komt uit")
@@ -58,11 +46,6 @@ def test_what_is_missing_is_found() -> None:
     catalog.add("wins", "")
     catalog.add(("{n} card", "{n} cards"), ("{n} kaart", ""))
     assert words.missing(catalog) == ["plays", "wins", "{n} card"]
-
-
-def translation(catalog: Catalog, sentence: str) -> str:
-    message = catalog.get(sentence)
-    return str(message.string) if message is not None else ""
 
 
 def pairs(message: Message) -> list[tuple[str, str]]:

@@ -19,7 +19,6 @@ from engine.games import GAMES
 from tui import fairness, says, spoken, story
 from tui.language import CATALOGUES, DOMAIN, LANGUAGES
 from tui.line import says as line
-from tui.rules import sections
 from tui.spoken import _any, _suits, allegra, aluette, romi
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
@@ -92,11 +91,14 @@ def english() -> Catalog:
 
 
 def _add_game(catalog: Catalog, game: Game) -> None:
-    """Its sentences, each with its code; its rules, a section at a time; the names and the values of its options."""
+    """Its sentences, each with its code; its rules, one by one; the names and the values of its options."""
     for code, sentence in game.SAYS.items():
         catalog.add(sentence, auto_comments=[f"{game.NAME}: {code}"])
-    for section in sections(game.HELP):
-        catalog.add(section, auto_comments=[f"{game.NAME}: the rules in short"])
+    catalog.add(game.HELP, auto_comments=[f"{game.NAME}: what it is about"])
+    for title, rules in game.SHEET.items():
+        catalog.add(title, auto_comments=[f"{game.NAME}: a part of the rules"])
+        for number, rule in rules.items():
+            catalog.add(rule, auto_comments=[f"{game.NAME}: {number}"])
     for name, option in game.OPTIONS.items():
         for words in (name, *(choice for choice in option.choices if isinstance(choice, str))):
             catalog.add(words.replace("_", " "), auto_comments=[f"{game.NAME}: {name}"], context="option")

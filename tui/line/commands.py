@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
-from engine.game import View
+from engine.game import View, rule_named, rules_of
 from engine.games import GAMES
 from net import wire
 from net.clean import clean
@@ -94,12 +94,13 @@ class Commands(NamedTuple):
             self.mouth.tell([put(SAYS["who-else"], clean(text, ECHO_CELLS_MAX))])
 
     def _rules(self, text: str) -> None:
-        parts = tells.parts(GAMES[self.place.room.game].HELP)
-        menu = numbered([simple(title, partial(self.mouth.tell, lines)) for title, lines in parts])
-        if text in menu:
-            self.mouth.tell(parts[int(text) - 1][1])
+        """One rule, by its number; without one, all parts to choose from."""
+        game = GAMES[self.place.room.game]
+        if number := rule_named(game, text):
+            self.mouth.tell(tells.rule(game, number))
         else:
-            self.mouth.ask([put(SAYS["rules"])], menu, "")
+            parts = [simple(title, partial(self.mouth.tell, lines)) for title, lines in tells.parts(game)]
+            self.mouth.ask([put(SAYS["rules"], [*rules_of(game)][-1])], numbered(parts), "")
 
     def _say(self, text: str) -> None:
         if may_write(self._link):

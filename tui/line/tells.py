@@ -6,18 +6,16 @@ import re
 from collections.abc import Mapping, Sequence
 
 from engine.board import Seat
-from engine.game import View
+from engine.game import Game, View, rules_of
 from net import wire
 from tui.company import OPEN_CHAIR, facts_of, option_word
 from tui.language import _, put
 from tui.line.says import COMMANDS, SAYS
 from tui.outcome import outcome
-from tui.sections import sections
 from tui.sides import sides
 from tui.spoken import Words
 from tui.story import listed
 
-TITLE_CHARS_MAX = 40
 _COLUMNS = re.compile(" {2,}")
 
 
@@ -67,14 +65,15 @@ def named_options(room: wire.Room) -> Mapping[str, str]:
     return {option_word(name): option_word(value) for name, value in room.options.items()}
 
 
-def parts(rules: str) -> list[tuple[str, list[str]]]:
+def parts(game: Game) -> list[tuple[str, list[str]]]:
     """The rules of a game in parts, each with its title and its lines."""
-    told = [put(section).split("\n") for section in sections(rules)]
-    return [(_title(lines[0]), [_COLUMNS.sub(", ", line.strip()) for line in lines]) for lines in told]
+    told = [
+        (_(title), [line for number in rules for line in rule(game, number)]) for title, rules in game.SHEET.items()
+    ]
+    return [(game.NAME, [_(game.HELP)]), *told]
 
 
-def _title(line: str) -> str:
-    head = line.split(".")[0]
-    while len(head) > TITLE_CHARS_MAX and " " in head:
-        head = head.rpartition(" ")[0]
-    return head.capitalize() if head.isupper() else head
+def rule(game: Game, number: str) -> list[str]:
+    """A rule after its number, and the rows of its table."""
+    first, *rows = _(rules_of(game)[number]).split("\n")
+    return [put(SAYS["rule"], number, first), *(_COLUMNS.sub(", ", row.strip()) for row in rows)]

@@ -1,4 +1,4 @@
-"""The game's rules in short, and the keys."""
+"""The rules of the game, and the keys."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from engine.board import Event
-from engine.game import Game
+from engine.game import Game, rule_named
 from net import wire
 from net.link import Link
 from tui import rules
@@ -19,6 +19,7 @@ from tui.keys import key_name
 from tui.language import N_, _
 from tui.screens.page import Page, Told, title
 from tui.standing import standing
+from tui.theme import glyphs
 from tui.widgets.canvas import wrap
 
 FOOT = (
@@ -43,13 +44,19 @@ KEYS = {
     "ctrl+c": N_("quit, at the table q too; during a game you are asked first"),
 }
 KEY_CELLS, ROW_CELLS = 10, 78
+ABOVE = 2
+"""So many lines are left above a rule that is looked up."""
 
 
 def keys_told(*, hand: bool) -> str:
     """What the keys do; with a hand, how cards are chosen, too."""
-    told = ["\n".join(rules.laid_out(_(sentence)) for sentence in FOOT)]
-    told += [rules.laid_out(_(HAND)), _in_rows(HAND_KEYS)] if hand else []
+    told = ["\n".join(_laid_out(sentence) for sentence in FOOT)]
+    told += [_laid_out(HAND), _in_rows(HAND_KEYS)] if hand else []
     return "\n\n".join([*told, _in_rows(KEYS)])
+
+
+def _laid_out(sentence: str) -> str:
+    return "\n".join(rules.laid_out(_(sentence), rules.COLUMNS))
 
 
 def _in_rows(keys: Mapping[str, str]) -> str:
@@ -58,32 +65,74 @@ def _in_rows(keys: Mapping[str, str]) -> str:
 
 
 class HelpScreen(Page):
+    """The rules, open at one of them if there is one to look up. A number that is typed is looked up too."""
+
     DEFAULT_CSS = """
     HelpScreen { padding: 1 0 1 1; }
     HelpScreen #body { scrollbar-size-vertical: 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("0", "digit('0')", "rule with this number", key_display="0-9"),
+        *(Binding(digit, "digit('" + digit + "')", show=False) for digit in "123456789"),
+        Binding("k", "keys", "the keys"),
         Binding("space", "more", "next page"),
         Binding("q,enter,question_mark,backspace,escape", "close", "back"),
     ]
 
-    def __init__(self, game: Game, *, hand: bool) -> None:
+    def __init__(self, game: Game, *, hand: bool, at: str = "") -> None:
+        """`at` is the number of a rule."""
         super().__init__()
-        self._game, self._hand = game, hand
+        self._game, self._hand, self._at = game, hand, at
+        self._typed = ""
+        """The digits that were pressed one after another."""
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="body"):
             yield Told(id="rules")
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.call_after_refresh(self._look_up, self._at)
+
     def retell(self) -> None:
         self.query_one("#title", Told).tell(title(self._game.NAME, _("help")))
-        keys = (_("Keys"), "bold"), "\n\n", keys_told(hand=self._hand)
-        self.query_one("#rules", Told).tell(Content.assemble(rules.told(self._game.HELP), "\n\n", *keys))
+        lines = [self._shown(line) for line in rules.told(self._game)]
+        keys = Content.assemble((_("Keys"), "bold"), "\n\n", keys_told(hand=self._hand))
+        self.query_one("#rules", Told).tell(Content("\n").join([*lines, Content(), keys]))
+
+    def _shown(self, line: rules.Line) -> Content:
+        if not line.text:
+            return Content.styled(line.head, "bold")
+        is_here = bool(line.head) and line.head == self._at
+        mark = glyphs().turn if is_here else " "
+        head = Content.styled(f"{mark}{line.head:{rules.NUMBER_CELLS}}", "bold" if is_here else "dim")
+        return head + line.text
+
+    def _look_up(self, number: str) -> None:
+        """Show the rule with this number, and mark it."""
+        self._at = number
+        self.retell()
+        heads = [line.head for line in rules.told(self._game)]
+        if number:
+            self._scroll(heads.index(number) - ABOVE)
+
+    def _scroll(self, y: float) -> None:
+        # At once: a page that is turned after the next refresh would be the same one for a second press before it.
+        self.query_one("#body", VerticalScroll).scroll_to(y=y, animate=False, immediate=True)
+
+    def action_digit(self, digit: str) -> None:
+        """Digits make a number as long as there is such a rule; then the last of them begins another one."""
+        longer = self._typed + digit
+        self._typed = longer if rule_named(self._game, longer) else digit
+        if number := rule_named(self._game, self._typed):
+            self._look_up(number)
+
+    def action_keys(self) -> None:
+        self._scroll(len(rules.told(self._game)) + 1)
 
     def action_more(self) -> None:
         body = self.query_one("#body", VerticalScroll)
-        # At once: a page that is turned after the next refresh would be the same one for a second press before it.
-        body.scroll_to(y=body.scroll_y + body.scrollable_content_region.height, animate=False, immediate=True)
+        self._scroll(body.scroll_y + body.scrollable_content_region.height)
 
     def action_close(self) -> None:
         self.dismiss()

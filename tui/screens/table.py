@@ -72,9 +72,10 @@ class TableScreen(Screen[None]):
             (self._ticker.resume if self.desk.ticking else self._ticker.pause)()
 
     def _hints(self) -> list[Choice]:
-        """The keys that are always there."""
+        """The keys that are always there. After a refusal, help is about its rule."""
+        rule = {"question_mark": self.desk.rule} if self.desk.rule else {}
         return [
-            Choice(key.shown, key.does, key.name, "quiet")
+            Choice(key.shown, rule.get(key.name, key.does), key.name, "quiet")
             for key in active_keys(self)
             if key.is_priority or not self.writing  # then all other keys are text
         ]

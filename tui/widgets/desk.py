@@ -50,6 +50,8 @@ class Desk:
         self.entry = Entry()
         self.refused = ""
         """Why the last thing I asked for was refused."""
+        self.rule = ""
+        """The number of the rule by which it was, until something else happens."""
         self.hint = ""
         """What the game suggests, if I have just asked for it."""
         self.asked = False
@@ -76,7 +78,7 @@ class Desk:
         """The link has changed; `news` and `refusals` came with it. Returns whether the bell is to ring."""
         before, self.link, self.asked = self._view, link, False
         if news or before is None:
-            self._news_at, self.refused, self.hint = now, "", ""
+            self._news_at, self.refused, self.rule, self.hint = now, "", "", ""
         if link.view is not before:
             self._view = link.view
             self._clear(before)
@@ -115,7 +117,7 @@ class Desk:
         happened = story.tell(news, self.names, self.says, self.spell)
         self.log.add(self._heard.hear(link, happened, self.names))
         for refusal in refusals:
-            self.refused = story.refused(refusal, self.names, self.says, self.spell)
+            self.refused, self.rule = story.refused(refusal, self.names, self.says, self.spell), refusal.rule
 
     # what I can do
 

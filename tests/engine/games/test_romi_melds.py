@@ -251,14 +251,14 @@ def test_R19_a_joker_counts_as_the_card_it_stands_for_and_an_ace_10_everywhere(
         assert table.text("hand:0") == before
 
 
-def test_R19_an_ace_counts_10_in_the_opening_in_the_hand_and_in_the_help() -> None:
+def test_R19_an_ace_counts_10_in_the_opening_in_the_hand_and_on_the_sheet() -> None:
     """S22."""
     table = opened("AS 2S 3S")
     assert table.facts(0)["worth"] == [10 + 2 + 3]
     table = Table("4C", "AC", melds={0: ["5S 5H 5D"], 1: ["9H 10H JH"]})
     table.do(0, "discard", "4C")
     assert table.state.scored == [(-10, 10)]
-    assert "king and ace 10 (in A-2-3 too)" in ROMI.HELP.replace("\n", " ")
+    assert "king and ace 10 (in A-2-3 too)" in ROMI.SHEET["Opening"]["R19"]
 
 
 def test_R19_nobody_else_learns_of_an_opening_that_is_put_together_or_that_fails() -> None:

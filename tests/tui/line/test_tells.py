@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game import rules_of
 from engine.games import GAMES
 from tests.tui import aluette_laid, romi_laid
 from tests.tui.line.guest import Guest
@@ -14,30 +15,29 @@ from tui.line.says import COMMANDS, KEYS
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_rules_are_told_in_parts_and_no_word_is_lost(game: str) -> None:
-    parts = tells.parts(GAMES[game].HELP)
-    assert len(parts) > 4
-    assert all(0 < len(title) <= 40 for title, _ in parts)
-    told = " ".join(line.replace(",", "") for _, lines in parts for line in lines).split()
-    assert told == GAMES[game].HELP.replace(",", "").split()
+    parts = tells.parts(GAMES[game])
+    assert [title for title, _ in parts] == [GAMES[game].NAME, *GAMES[game].SHEET]
+    told = " ".join(line for _, lines in parts for line in lines).replace(",", "").split()
+    sheet = " ".join(f"{number}. {rule}" for number, rule in rules_of(GAMES[game]).items())
+    assert told == f"{GAMES[game].HELP} {sheet}".replace(",", "").split()
 
 
-def test_a_list_keeps_its_lines_and_a_paragraph_is_one() -> None:
-    rules = "THE END. It\nends.\n- One\n  thing.\n- Two.\n\nCARDS\n  1 King   wins   nod\nThen all\nothers."
-    assert tells.parts(rules) == [
-        ("The end", ["THE END. It ends.", "- One thing.", "- Two."]),
-        ("Cards", ["CARDS", "1 King, wins, nod", "Then all others."]),
-    ]
+def test_a_row_of_a_table_is_a_line_of_its_own() -> None:
+    first, *rows, last = tells.rule(GAMES["aluette"], "L2")
+    assert first == "L2. The order, from high to low, and the signs (L13):"
+    assert (len(rows), rows[1]) == (8, "2 Madame, 3 of cups, tilt the head")
+    assert last.startswith("Then come aces, kings")
 
 
-def test_a_part_is_chosen_by_its_number_at_once_or_from_the_list() -> None:
+def test_a_part_is_chosen_from_the_list_and_a_rule_by_its_number() -> None:
     guest = Guest(game="romi", seats=3)
     titles = guest.type("rules")
-    assert titles[0] == "The rules. Type the number of a part."
-    assert titles[3] == "3. Your turn."
-    part = guest.type("3")
-    assert part[0].startswith("YOUR TURN. Draw one card")
-    assert guest.type("4")[0].startswith("OPENING."), "one goes on reading"
-    assert guest.type("/r 3") == part
+    assert titles[0] == "The rules. Type the number of a part, or rules and the number of one rule, as rules R28."
+    assert titles[4] == "4. A turn."
+    assert guest.type("4")[0].startswith("R11. Draw one card")
+    assert guest.type("5")[0].startswith("R18."), "one goes on reading"
+    assert guest.type("rules 14") == guest.type("/r r14") == tells.rule(GAMES["romi"], "R14")
+    assert guest.type("rules 29") == titles
 
 
 def test_no_command_is_taken_for_something_else() -> None:
