@@ -72,10 +72,11 @@ def journals_folder() -> Path:
 
 
 def find_journal(path: Path) -> Path:
-    """This file; or, if there is none and only a name was given, the stored journal of that name."""
-    stored = journals_folder() / path
+    """This file; or, if there is none and only a name was given, the stored journal of that name, with its ending or
+    without."""
+    stored = [journals_folder() / name for name in (path, f"{path}.jsonl")] if path.name == str(path) else []
     # os.path.exists, for it takes a name that is too long for one that is not there.
-    return stored if path.name == str(path) and not os.path.exists(path) and os.path.exists(stored) else path
+    return next(filter(os.path.exists, [path, *stored]), path)
 
 
 def journals() -> list[Path]:

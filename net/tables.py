@@ -234,6 +234,16 @@ def interrupted() -> list[str]:
     return [table for table in _tables() if not runs(table)]
 
 
+def to_go_on_with(path: Path) -> str:
+    """The table whose match is written in this journal, and which may go on; empty if there is none, or no longer."""
+    for table in _tables():
+        with suppress(Trouble, OSError):
+            name = read(table).journal
+            if name and os.path.samefile(store.journals_folder() / name, path):
+                return table
+    return ""
+
+
 def check(table: str) -> None:
     """Raises Trouble if there is no such table, if its game is over, or if its journal cannot be read or played by this
     program."""

@@ -54,11 +54,13 @@ class TocTocApp(Sturdy):
         Binding("ctrl+c", "leave", "quit", key_display="ctrl+c", priority=True),
     ]
 
-    def __init__(self, plan: Plan, *, diff: bool = True) -> None:
+    def __init__(self, plan: Plan, *, diff: bool = True, first: Screen[None] | None = None) -> None:
+        """With a `first` screen, that one is all there is."""
         super().__init__(driver_class=LeanDriver if diff else None, ansi_color=True)
         self.theme = "ansi-dark"
         self.animation_level = "none"
         self._start = StartScreen(plan)
+        self._first = first or self._start
         self._visit: Visit | None = None
         self._stage: LobbyScreen | TableScreen | None = None
         """On the start screen. Sheets, questions and the gate lie on top of it."""
@@ -82,7 +84,7 @@ class TocTocApp(Sturdy):
         return self._visit.excuse() if self._visit is not None else None
 
     def get_default_screen(self) -> Screen[None]:
-        return self._start
+        return self._first
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, Key | Paste) and not event.is_forwarded and isinstance(self.screen, Typed):
@@ -190,6 +192,11 @@ class TocTocApp(Sturdy):
         with suppress(Trouble):  # that it cannot be kept is told where settings are changed
             settings.change(language=codes[(codes.index(spoken()) + 1) % len(codes)])
         self.obey_settings()
+
+    async def action_history(self) -> None:
+        from tui.screens.history import HistoryScreen  # it takes its time: only who looks there waits for it
+
+        await self._lay(HistoryScreen())
 
     # what the screens ask for
 

@@ -257,8 +257,9 @@ def command_line() -> Parser:
     replayed = command(
         "replay",
         commands.replay,
-        _("Replay a stored game: every refused act, and the scores."),
-        examples("toctoc replay", "toctoc replay game.jsonl --json"),
+        _("Look at a stored game, act by act; without a name, list them all and what has come of them."),
+        examples("toctoc replay", "toctoc replay 2025-11-30-201500-allegra", "toctoc replay game.jsonl --text"),
+        screen,
     )
     replayed.add_argument(
         "file",
@@ -267,7 +268,10 @@ def command_line() -> Parser:
         type=Path,
         help=_("a journal, or the name of a listed one; without it they are listed"),
     )
-    replayed.add_argument("--json", action="store_true", help=_("one JSON document"))
+    how = replayed.add_mutually_exclusive_group()
+    told = _("all that happened, in sentences (also without a terminal)")
+    how.add_argument("--text", "--plain", dest="text", action="store_true", help=told)
+    how.add_argument("--json", action="store_true", help=_("what was refused, and the scores, as one JSON document"))
     verified = command(
         "verify",
         commands.verify,

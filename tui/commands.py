@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine import journal
 from engine.board import Refused
 from engine.game import Game, rule_named, rules_of
 from engine.games import GAMES
@@ -26,9 +25,10 @@ from net.tables import Record
 from net.trouble import Trouble
 from tui import argv, fairness, rules, says, settings
 from tui.company import choices
+from tui.history import in_a_line, in_words, played, tallies
 from tui.language import _
 from tui.plan import Plan, returning
-from tui.replay import as_json, as_text, listed_journal, report
+from tui.replay import as_json, as_text, load, my_chair, report
 
 if TYPE_CHECKING:
     from net.opening import Opened
@@ -253,15 +253,40 @@ def tls_asked(asked: argparse.Namespace) -> bool:
 
 
 def replay(asked: argparse.Namespace) -> int:
-    """Replay one journal, or list them all."""
+    """Look at one stored game on the screen, or tell it; without one, list them all."""
     if asked.file is None:
-        tell("\n".join(map(listed_journal, store.journals())) or _("There are no journals yet."))
-        return 0
-    try:
-        told = report(store.read(store.find_journal(asked.file)))
-    except journal.Damaged as damaged:
-        raise Trouble(damaged.code, *damaged.details) from None
-    tell(as_json(told) if asked.json else as_text(told))
+        return history(asked)
+    path = store.find_journal(asked.file)
+    recording = load(path)
+    if asked.json:
+        tell(as_json(report(recording)))
+    elif asked.text or not has_screen():
+        tell(as_text(recording))
+    else:
+        from tui.app import TocTocApp  # as above
+        from tui.screens.replay import ReplayScreen
+        from tui.theme import glyphs
+        from tui.widgets.playback import Playback
+
+        seen = ReplayScreen(Playback(recording, my_chair(recording, path), glyphs()))
+        TocTocApp(Plan("start", login()), diff=asked.diff, first=seen).run()
+    return 0
+
+
+def history(asked: argparse.Namespace) -> int:
+    """The stored games, the newest first, and what has come of all of mine."""
+    games = []
+    for path in store.journals():
+        games.append(played(path))
+        if not asked.json:
+            tell(in_a_line(games[-1]))
+    counted = tallies(games)
+    if asked.json:
+        tell(as_json({"games": games, "tallies": counted}))
+    elif not games:
+        tell(_("There are no journals yet."))
+    elif counted:
+        tell("\n".join(["", *map(in_words, counted)]))
     return 0
 
 

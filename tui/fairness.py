@@ -10,6 +10,7 @@ from engine.game import Sentence
 from net import fairdeal, store
 from net.trouble import Trouble
 from net.witness import Verdict
+from tui import spoken
 from tui.language import _, ngettext
 from tui.story import deal_numbered, listed, say
 
@@ -66,17 +67,36 @@ def mark(verdict: Verdict) -> str:
 def verified(path: Path) -> tuple[bool, str]:
     """Whether all deals of a journal are fair, and the sentences about it. Raises Trouble."""
     try:
-        deals, over, fault = fairdeal.verify(store.read(path))
+        text = store.read(path)
+        deals, over, fault = fairdeal.verify(text)
+        header, _acts = journal.read(text)
+        options = journal.open_match(header).options
     except journal.Damaged as damaged:
         raise Trouble(damaged.code, *damaged.details) from None
+    words = spoken.find(header.game)
+    called = [spoken.deal(words, number, options) for number in range(1, deals + 2)]
+    drawn = called[0] != deal_numbered(1)
+    counted = deals - drawn
     if fault is not None:
-        fair = ngettext("{n} of its deals is fair.", "{n} of its deals are fair.", deals).format(n=deals)
-        number = deals + 1
-        unfair = found(Verdict(number, fault.code, fault.details), (), deal_numbered(number))
-        return False, f"{fair} {unfair}" if deals else unfair
+        unfair = found(Verdict(deals + 1, fault.code, fault.details), (), called[deals])
+        return False, f"{_some_fair(counted, drawn=drawn)} {unfair}" if deals else unfair
     if not deals:
         return False, _("There is no deal in this journal.")
-    fair = ngettext("The deal is fair.", "All {n} deals are fair.", deals).format(n=deals)
-    unfinished = _("The game was not finished: deal {n} is checked as far as it was played.").format(n=deals)
-    ends = _("The game is over.") if over else unfinished
-    return True, f"{fair} {ends}"
+    unfinished = _("The game was not finished: {deal} is checked as far as it was played.")
+    ends = _("The game is over.") if over else unfinished.format(deal=called[deals - 1])
+    return True, f"{_all_fair(counted, drawn=drawn)} {ends}"
+
+
+def _all_fair(deals: int, *, drawn: bool) -> str:
+    """Of a journal with so many deals; before them there may have been a draw, which is dealt too."""
+    if not drawn:
+        return ngettext("The deal is fair.", "All {n} deals are fair.", deals).format(n=deals)
+    said = ngettext("The draw and the deal are fair.", "The draw and all {n} deals are fair.", deals).format(n=deals)
+    return said if deals else _("The draw is fair.")
+
+
+def _some_fair(deals: int, *, drawn: bool) -> str:
+    if not drawn:
+        return ngettext("{n} of its deals is fair.", "{n} of its deals are fair.", deals).format(n=deals)
+    said = ngettext("The draw and {n} deal are fair.", "The draw and {n} deals are fair.", deals).format(n=deals)
+    return said if deals else _("The draw is fair.")

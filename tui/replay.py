@@ -1,10 +1,10 @@
-"""A stored game, replayed: what the rules refused, and the final scores; as text, or as one JSON document."""
+"""A stored game, replayed without a screen: told in sentences, or what was refused and the scores as one document."""
 
 from __future__ import annotations
 
 import json
 import re
-import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -12,13 +12,13 @@ import msgspec
 from engine import journal
 from engine.board import CHANCE, CLOCK, Seat
 from engine.game import Scores
-from net import store, wire
+from net import store, tables, wire
 from net.clean import clean
-from net.limits import NAME_CELLS_MAX
+from net.recording import Moment, Recording, Viewpoint
 from net.trouble import Trouble
+from tui import spoken
 from tui.language import _, ngettext
-from tui.says import trouble
-from tui.story import listed, refused
+from tui.story import comings, listed, names_of, refused, tell
 
 CELLS_MAX = 500
 """What is shown of an act and of the sentence about it."""
@@ -38,6 +38,8 @@ class RefusedAct(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
+    """`names` are those at the end."""
+
     game: str
     names: tuple[str, ...]
     options: dict[str, int | str]
@@ -47,65 +49,96 @@ class Report(msgspec.Struct, frozen=True):
     scores: Scores
 
 
-def report(text: bytes) -> Report:
-    """Replay a journal. Raises journal.Damaged."""
-    header, acts = journal.read(text)
-    match = journal.open_match(header)
-    refusals = []
-    for number, act, why in journal.replay(match, acts):
-        if why is not None:
-            says = refused(wire.Refusal(why.code, why.details, why.rule), header.names, match.game.SAYS)
-            refusals.append(RefusedAct(number, act.seat, act.action, why.code, why.details, why.rule, says))
-    scores = match.game.scores(match.state)
-    return Report(header.game, header.names, match.options, len(acts), tuple(refusals), match.state.over, scores)
-
-
-def listed_journal(path: Path) -> str:
-    """A stored game in a line: its file, when it was played last, who played and how it ended."""
-    played = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+def load(path: Path) -> Recording:
+    """A journal, as far as it may be looked at. Raises Trouble."""
     try:
-        told = report(store.read(path))
-    except (Trouble, journal.Damaged) as fault:
-        how = trouble(Trouble(fault.code, *fault.details))
-    else:
-        names = _names(told)
-        winners = listed([names[seat] for seat in told.scores.winners])
-        how = (_("{names}: won by {winners}") if told.over else _("{names}: not finished")).format(
-            names=listed(names), winners=winners
-        )
-    return f"{clean(path.name, CELLS_MAX)}  {played}  {how}"
+        return Recording(store.read(path), in_play=bool(tables.to_go_on_with(path)))
+    except journal.Damaged as damaged:
+        raise Trouble(damaged.code, *damaged.details) from None
 
 
-def as_json(told: Report) -> str:
+def my_chair(recording: Recording, path: Path) -> Seat | None:
+    """Whoever keeps a journal among their own has hosted its table."""
+    return recording.host if path.resolve().parent == store.journals_folder().resolve() else None
+
+
+def final_names(recording: Recording) -> tuple[str, ...]:
+    """Of those who sat there when the last act was done."""
+    room = recording.room(recording.end, recording.last())
+    return names_of(room, len(room.chairs))
+
+
+def report(recording: Recording) -> Report:
+    refusals = []
+    for number, match, act, _happenings, why in recording.moments():
+        if why is not None:
+            says = _refusal(recording, Moment(number, match, act, (), why))
+            refusals.append(RefusedAct(number, act.seat, act.action, why.code, why.details, why.rule, says))
+    match = recording.last()
+    return Report(
+        recording.header.game,
+        final_names(recording),
+        recording.options,
+        recording.end,
+        tuple(refusals),
+        match.state.over,
+        recording.game.scores(match.state),
+    )
+
+
+def as_json(document: object) -> str:
     """In ASCII: a journal may come from anywhere, and hide what drives a terminal."""
-    return NOT_ASCII.sub(lambda char: json.dumps(char[0])[1:-1], msgspec.json.encode(told).decode())
+    return NOT_ASCII.sub(lambda char: json.dumps(char[0])[1:-1], msgspec.json.encode(document).decode())
 
 
-def as_text(told: Report) -> str:
-    """The refusals in sentences, and the points: a line for every round, a column for every seat."""
-    names = _names(told)
-    lines = []
-    for act in told.refused:
-        says, action = clean(act.says, CELLS_MAX), clean(bytes(act.action).decode(), CELLS_MAX)
-        said = _("Act {number}, {who}: {sentence} {action}")
-        lines.append(said.format(number=act.number, who=_who(act.seat, names), sentence=says, action=action))
+def as_text(recording: Recording) -> str:
+    """All that happened, in sentences, as those know it who did it; and the points."""
+    match, names = recording.last(), final_names(recording)
+    scores, over = recording.game.scores(match.state), match.state.over
+    lines = [*_story(recording), ""]
+    refusals = sum(moment.refused is not None for moment in recording.moments())
     rows: list[tuple[str, tuple[int | str, ...]]] = [("", names)]
-    rows += [(_("Round {number}").format(number=number), points) for number, points in enumerate(told.scores.rounds, 1)]
-    rows.append((_("Total"), told.scores.totals))
+    rows += [(_("Round {number}").format(number=number), points) for number, points in enumerate(scores.rounds, 1)]
+    rows.append((_("Total"), scores.totals))
     width, titles = max(5, *map(len, names)) + 2, max(8, *(len(title) for title, _cells in rows))
     lines += [f"{title:{titles}}" + "".join(f"{cell:>{width}}" for cell in cells) for title, cells in rows]
-    if told.over:
-        winners = listed([names[seat] for seat in told.scores.winners])
+    if over:
+        winners = listed([names[seat] for seat in scores.winners])
         lines.append(_("The game is over. Won by {names}.").format(names=winners))
+    elif recording.is_cut:
+        lines.append(_("The rest can be seen when this round is over."))
     else:
         lines.append(_("The game was not finished."))
-    acts = ngettext("{n} act, {refused} refused.", "{n} acts, {refused} refused.", told.acts)
-    lines.append(acts.format(n=told.acts, refused=len(told.refused)))
+    acts = ngettext("{n} act, {refused} refused.", "{n} acts, {refused} refused.", recording.end)
+    lines.append(acts.format(n=recording.end, refused=refusals))
     return "\n".join(lines)
 
 
-def _names(told: Report) -> tuple[str, ...]:
-    return tuple(clean(name, NAME_CELLS_MAX) for name in told.names)
+def _story(recording: Recording) -> Iterator[str]:
+    """A sentence a line, and a line between the rounds."""
+    spell, before = spoken.find(recording.header.game).spell, None
+    for moment in recording.moments():
+        if moment.number in recording.rounds[2::2]:
+            yield ""
+        room = recording.room(moment.number, moment.match)
+        yield from comings(before, room) if before is not None else ()
+        before, names = room, names_of(room, len(room.chairs))
+        events = Viewpoint(None, open=True).told(moment.happenings)
+        yield from tell(events, names, recording.game.SAYS, spell)
+        if moment.refused is not None:
+            said = _("Act {number}, {who}: {sentence} {action}")
+            says = clean(_refusal(recording, moment), CELLS_MAX)
+            action = clean(bytes(moment.act.action).decode(), CELLS_MAX)
+            yield said.format(number=moment.number, who=_who(moment.act.seat, names), sentence=says, action=action)
+
+
+def _refusal(recording: Recording, moment: Moment) -> str:
+    """Why an act was refused."""
+    why = moment.refused
+    assert why is not None
+    room = recording.room(moment.number, moment.match)
+    refusal = wire.Refusal(why.code, why.details, why.rule)
+    return refused(refusal, names_of(room, len(room.chairs)), recording.game.SAYS)
 
 
 def _who(seat: Seat, names: tuple[str, ...]) -> str:

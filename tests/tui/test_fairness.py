@@ -125,6 +125,28 @@ def test_a_journal_that_was_changed_is_found_out(stored: Path, capsys: pytest.Ca
     )
 
 
+def test_the_draw_for_partners_is_no_deal_but_checked_as_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    company = Company("Ada", "Bo", "Cy", "Di", game="aluette")
+    company.start()
+    path, said = tmp_path / "game.jsonl", list[str]()
+    for _ in range(2):
+        path.write_bytes(company.journal())
+        assert main(["verify", str(path)]) == 0
+        said.append(capsys.readouterr().out)
+        company.ready()
+    assert said == [
+        "The draw is fair. The game was not finished: the draw is checked as far as it was played.\n",
+        "The draw and the deal are fair. The game was not finished: deal 1 is checked as far as it was played.\n",
+    ]
+    text = path.read_bytes()
+    second = text.rindex(b'{"line":"given"')
+    path.write_bytes(text[:second] + text[second:].replace(b'"roll":', b'"roll":1'))
+    assert main(["verify", str(path)]) == 1
+    assert capsys.readouterr().out.startswith("The draw is fair. NOT FAIR: deal 1. ")
+
+
 def test_a_journal_by_hand_has_nothing_to_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, header = tmp_path / "hand.jsonl", b'{"line":"header","game":"allegra","rules":%d,"names":["A","B"]}\n'
     deck = ",".join(f'"{card}"' for card in sorted(GAMES["allegra"].start(2, options()).zones["deck"]))

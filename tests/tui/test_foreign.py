@@ -40,14 +40,19 @@ from tests.tui.puppet import (
     seated,
     view,
 )
+from tests.tui.test_playback import GAME, playback, recorded
+from tests.tui.test_replay_screen import hosted, listed
 from tui import language
+from tui.app import TocTocApp
 from tui.command_line import command_line, main
 from tui.keys import active_keys
 from tui.language import pgettext
 from tui.line.says import COMMANDS
 from tui.nearby import called, how_to_enter, standing
+from tui.plan import Plan
 from tui.screens.gate import SMALLEST
 from tui.screens.page import Page
+from tui.screens.replay import ReplayScreen
 from tui.screens.scores import ScoresScreen
 from tui.screens.start import Menu
 from tui.standing import turn
@@ -247,6 +252,35 @@ async def test_the_lobby(strings: Strings) -> None:
     async with app_for("join", name="ben").run_test(size=SMALLEST) as pilot:
         await seated(strings, pilot, GUEST, lobby)
         await check(pilot)
+
+
+@pytest.mark.parametrize("game", GAME)
+@pytest.mark.parametrize("spoken", [foreign.CODE, *words.OTHERS])
+async def test_the_viewer_of_stored_games(spoken: str, game: str) -> None:
+    language.speak(spoken)
+    seen = ReplayScreen(playback(game))
+    app = TocTocApp(Plan("start", "anna"), first=seen)
+    async with app.run_test(size=SMALLEST) as pilot:
+        for key in ("n", "a", "pagedown", "space", "space", "end", "equals_sign"):
+            await pilot.press(key)
+            await pilot.pause()
+            text = screen_text(pilot.app)
+            if spoken == foreign.CODE:
+                assert foreign.left_in_english(text, {*recorded(game).header.names, "PgDn"}) == []
+            elif key != "equals_sign":
+                told = [seen.playback.lap_named or pgettext("key", "turn")]
+                told += [key.does for key in active_keys(seen) if not key.is_priority and key.name != "n"]
+                assert [does for does in told if does not in text] == []
+
+
+@pytest.mark.usefixtures("_foreign")
+async def test_the_list_of_stored_games(strings: Strings) -> None:
+    for name in ("romi-out", "aluette-tied"):
+        hosted(name, 0)
+    async with app_for().run_test(size=SMALLEST) as pilot:
+        await pilot.press("h")
+        await listed(pilot)
+        assert foreign.left_in_english(screen_text(pilot.app), {*NAMED, "Ana", "Bo", "Cleo", "Cy", "Di", "Dov"}) == []
 
 
 @pytest.mark.usefixtures("_foreign")

@@ -46,7 +46,7 @@ def test_a_name_that_the_output_cannot_write_is_escaped() -> None:
     store.Journals().record(journal.Header("allegra", GAMES["allegra"].RULES, ("Zoë", "Bo")))
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     told = subprocess.run([*PROGRAM, "replay"], capture_output=True, text=True, timeout=30, env=environment)
-    assert told.stdout.endswith("Zo\\xeb and Bo: not finished\n")
+    assert told.stdout.endswith("not finished  Zo\\xeb 0, Bo 0\n")
     assert told.stderr == ""
 
 

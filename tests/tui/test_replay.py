@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import time
 from pathlib import Path
 
 import msgspec
@@ -14,8 +12,9 @@ import pytest
 from engine import journal
 from engine.games import GAMES
 from engine.match import Match
-from net import store
+from net import store, wire
 from tests import kit
+from tests.net.company import Company
 from tui.command_line import main
 
 
@@ -32,7 +31,7 @@ def game(tmp_path: Path) -> tuple[Path, Match]:
     return path, match
 
 
-def test_a_replay_tells_every_refused_act_and_the_scores(
+def test_a_replay_tells_what_happened_every_refused_act_and_the_scores(
     game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, match = game
@@ -41,13 +40,19 @@ def test_a_replay_tells_every_refused_act_and_the_scores(
     lines = out.splitlines()
     last = len(path.read_bytes().splitlines()) - 1
     assert "\x1b" not in out
-    assert lines[0].startswith("Act 2, [31mBo: ")
-    assert lines[0].endswith(' {"type":"draw","turn":99}')
-    assert lines[1].startswith(f"Act {last}, [31mBo: The game is over.")
+    assert lines[0] == "Round 1 of 1 begins."
+    assert lines[1].startswith("Act 2, [31mBo: ")
+    assert lines[1].endswith(' {"type":"draw","turn":99}')
+    assert lines[2].startswith(("Ada turns up: ", "[31mBo turns up: "))
+    assert lines[-7].startswith(f"Act {last}, [31mBo: The game is over.")
+    assert lines[-6] == ""
     totals = match.game.scores(match.state).totals
-    assert lines[4].split() == ["Total", *map(str, totals)]
-    assert lines[5].startswith("The game is over. Won by ")
-    assert lines[6] == f"{last} acts, 2 refused."
+    assert lines[-3].split() == ["Total", *map(str, totals)]
+    assert lines[-2].startswith("The game is over. Won by ")
+    assert lines[-1] == f"{last} acts, 2 refused."
+    for form in ("--text", "--plain"):
+        assert main(["replay", str(path), form]) == 0
+        assert capsys.readouterr().out == out
 
 
 def test_a_replay_is_one_json_document_if_asked_for(
@@ -84,13 +89,14 @@ def test_what_a_journal_hides_is_not_let_out_to_the_terminal(
         out = capsys.readouterr().out
         assert "\x9b" not in out
         assert "\x1b" not in out
-    assert json.loads(out)["names"][0] == "\x9b31mZoë 😀"
+    assert json.loads(out)["names"][0] == "31mZoë 😀"
     header = journal.write(journal.Header("\x1b[31mred", 1, ("Ada",)))
     store.Journals()
     for foreign in (path, store.journals_folder() / "\x1b[31m.jsonl"):
         foreign.write_bytes(header)
     assert main(["replay", str(path)]) == 1
     assert main(["replay"]) == 0
+    assert main(["replay", "--json"]) == 0
     assert "\x1b" not in "".join(capsys.readouterr())
 
 
@@ -122,25 +128,38 @@ def test_what_is_no_journal_of_ours_is_told(
     assert err.count("\n") == 1
 
 
-def test_the_stored_games_are_listed_and_found_by_their_names(
-    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_stored_game_is_found_by_its_name_alone(game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay"]) == 0
     assert capsys.readouterr().out == "There are no journals yet.\n"
-    store.Journals().record(journal.Header("allegra", 1, ("Ada", "\x1b[31mBo")))
-    folder = store.journals_folder()
-    [open_game] = store.journals()
-    for name, text in (("2020-whole", game[0].read_bytes()), ("2019-other", b"hello\n")):
-        (folder / f"{name}.jsonl").write_bytes(text)
-    for path in store.journals():
-        os.utime(path, (0, time.mktime((2025, 11, 30, 20, 15, 0, 0, 0, -1))))
-    assert main(["replay"]) == 0
-    scores = game[1].game.scores(game[1].state)
-    winners = " and ".join(("Ada", "[31mBo")[seat] for seat in scores.winners)
-    assert capsys.readouterr().out.splitlines() == [
-        f"{open_game.name}  2025-11-30 20:15  Ada and [31mBo: not finished",
-        f"2020-whole.jsonl  2025-11-30 20:15  Ada and [31mBo: won by {winners}",
-        "2019-other.jsonl  2025-11-30 20:15  Line 1 of this journal cannot be read.",
-    ]
-    assert main(["replay", "2020-whole.jsonl"]) == 0
-    assert "The game is over." in capsys.readouterr().out
+    store.Journals()
+    (store.journals_folder() / "2020-whole.2.jsonl").write_bytes(game[0].read_bytes())
+    for name in ("2020-whole.2", "2020-whole.2.jsonl"):
+        assert main(["replay", name]) == 0
+        assert "The game is over." in capsys.readouterr().out
+    assert main(["replay", "2020-whole"]) == 1
+    assert capsys.readouterr().err == "There is no file 2020-whole.\n"
+
+
+def test_after_a_hand_over_everybody_is_called_as_at_that_time(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    company = Company("Ada", "Bo", "Cy", game="allegra", rounds=2, knock_window=0)
+    company.start()
+    company.play_round()
+    company.leaves("Bo")
+    company.links["Ada"].send(wire.GiveSeat(1, "Wil"))
+    company.settle()
+    company.ready()
+    company.play_round()
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(company.journal())
+    assert main(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    first, second, scores = out.split("\n\n")
+    assert "Bo " in first
+    assert "Wil " not in first
+    assert second.startswith("Wil takes over from Bo.\n")
+    assert "Bo " not in second.split("\n", 1)[1]
+    assert scores.split()[:3] == ["Ada", "Wil", "Cy"]
+    assert main(["replay", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["names"] == ["Ada", "Wil", "Cy"]

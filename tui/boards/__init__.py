@@ -13,6 +13,7 @@ from textual.geometry import Region
 from engine.board import Seat, Spot
 from engine.game import View
 from tui.hand import Hand
+from tui.language import _
 from tui.widgets.canvas import Canvas
 from tui.widgets.scene import Scene
 
@@ -55,6 +56,17 @@ def keeps(board: Board, laid: str, before: View, after: View) -> bool:
 def moves_s(board: Board, view: View) -> float:
     """So long does the picture change by itself after something has happened, if the board has a member `moves_s`."""
     return cast(float, board.moves_s(view)) if hasattr(board, "moves_s") else 0.0
+
+
+def lap(board: Board, view: View) -> object:
+    """What is the same for as long as it is the same turn; or the same of what else the game is divided into, if the
+    board has a member `lap`."""
+    return board.lap(view) if hasattr(board, "lap") else view.turns
+
+
+def lap_named(board: Board) -> str:
+    """What that is called, if it is no turn."""
+    return _(board.LAP) if hasattr(board, "LAP") else ""
 
 
 @cache

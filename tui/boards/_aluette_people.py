@@ -6,10 +6,11 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import Seat
-from tui.boards._aluette_cards import GESTURES, sign_name
+from tui.boards._aluette_cards import GESTURES, name, sign_name
 from tui.boards._aluette_seats import LEFT, ME, PARTNER, RIGHT, at, called, is_me, way_to
 from tui.boards._aluette_signs import offered, seen
 from tui.language import _, pgettext
+from tui.spoken.aluette import by_order
 from tui.story import listed
 from tui.widgets.canvas import Canvas, Cell, fit, fit_pieces
 from tui.widgets.mien import CALM, LARGE_CELLS, LARGE_ROWS, MIEN_CELLS, MIEN_ROWS, MIENS, Gaze, mien
@@ -18,6 +19,7 @@ from tui.widgets.scene import Scene
 
 TRICKS, REJECTS = 9, 6
 KEY_CELLS, NAME_CELLS = 4, 24
+CARD_CELLS = 3
 MY_EYES = "oo"
 """Stands where I look, in place of the key that turns my eyes there."""
 GAZES: dict[tuple[int, int], Gaze] = {
@@ -122,11 +124,20 @@ def _lines(seat: Seat, scene: Scene, width: int) -> list[list[Cell]]:
     lines: list[list[Cell]] = [
         [(_looks(seat, scene, width), "strong" if is_me(eyes, scene) else "quiet")],
         signs,
+        *_hand(seat, scene, width),
         _tricks(seat, scene, width),
         _does(seat, scene),
         _rejects(seat, scene),
     ]
     return [fit_pieces(line, width, scene.glyphs.more) for line in lines if line]
+
+
+def _hand(seat: Seat, scene: Scene, width: int) -> list[list[Cell]]:
+    """Somebody else's cards, where they are seen."""
+    held = [card for card in scene.view.zone(f"hand:{seat}") if card]
+    cells = [(f"{text} ", role) for text, role in (name(card, scene.glyphs) for card in sorted(held, key=by_order))]
+    each = max(1, width // CARD_CELLS)
+    return [cells[i : i + each] for i in range(0, len(cells), each)]
 
 
 def _tricks(seat: Seat, scene: Scene, width: int) -> list[Cell]:

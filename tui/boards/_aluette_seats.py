@@ -46,4 +46,4 @@ def does(seat: Seat, mine: str, theirs: str, scene: Scene, cells: int) -> str:
 
 def is_me(seat: Seat, scene: Scene) -> bool:
     """It is who looks at the screen; not so for watchers, though they sit there too."""
-    return seat == scene.view.viewer
+    return seat == scene.view.viewer and not scene.by_name

@@ -30,6 +30,7 @@ __all__ = ["HAND", "going_on"]
 
 DEALS, HAND_USUAL = 5, 9
 SHEETS = {"o": N_("order of cards"), "r": N_("last trick")}
+LAP = N_("trick")
 BACK = {"o": N_("back"), "r": N_("back to the trick")}
 """What the keys of sheets do while these lie on the trick."""
 
@@ -76,6 +77,12 @@ def aside(view: View) -> str:
     if view.facts["step"] == "trick":
         return _("The trick is spoiled.") if view.facts["taken"][-1] is None else _("The trick lies to be seen.")
     return words.aside(view)
+
+
+def lap(view: View) -> object:
+    """The deal, and which trick it is."""
+    facts = view.facts
+    return facts["deal"], len(facts["taken"]) - facts["full"]
 
 
 def sheets(view: View, laid: str) -> Mapping[str, str]:

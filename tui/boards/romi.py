@@ -196,10 +196,14 @@ def _items(seat: Seat, scene: Scene) -> list[Item]:
             items.append(_text([(_("went out"), "told")]))
         elif left:
             sort = sorted(left, key=by_suit)
-            held = _spaced([suited(card, scene.glyphs) for card in sort])
-            items.append(_text(filled(_("had {cards}"), "quiet", cards=held)))
+            had = _spaced([suited(card, scene.glyphs) for card in sort])
+            items.append(_text(filled(_("had {cards}"), "quiet", cards=had)))
     elif not items and facts["step"] != "cut":
         items.append(_text([(_("has opened") if facts["opened"][seat] else _("has not opened"), "quiet")]))
+    held = [] if seat == view.viewer else [card for card in view.zone(f"hand:{seat}") if card]
+    if held:
+        items.append(_text([(_("holds"), "quiet")]))
+        items += [Item((suited(card, scene.glyphs), (" ", ""))) for card in sorted(held, key=by_suit)]
     if taken and seat != view.viewer:
         said = _("has to play {cards}") if facts["must"] else _("has taken {cards}")
         cards = _spaced([suited(card or "", scene.glyphs) for card in taken])
@@ -250,10 +254,10 @@ def _joker(zone: str, scene: Scene) -> Cell:
 def _draw_cut(canvas: Canvas, region: Region, scene: Scene) -> None:
     """Who cuts; for the cutter a slider, with the whole pack from left to right."""
     view = scene.view
-    if view.viewer != view.turn:
+    heights = [spot for offer in view.offers if offer.pick for spot in offer.pick.spots]
+    if not heights:
         canvas.put(region.x, region.y, _("{name} cuts the cards.").format(name=scene.people[view.turn].name), "told")
         return
-    heights = [spot for offer in view.offers if offer.pick for spot in offer.pick.spots]
     at = heights.index(scene.cursor) if scene.cursor in heights else 0
     width = region.width - 2
     lifts = ngettext("You lift {n} card (1 to {most}).", "You lift {n} cards (1 to {most}).", at + 1)

@@ -102,6 +102,7 @@ class StartScreen(TypedPage):
         Binding("tab", "app.focus_next", "next field"),
         Binding("g", "next_game", "another game"),
         Binding("l", "app.next_language", "another language"),
+        Binding("h", "app.history", "stored games"),
         Binding("asterisk", "app.settings", "settings", key_display="*"),
     ]
 

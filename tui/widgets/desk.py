@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
-from textual.geometry import Region
 
 from engine.board import Event, Spot
 from engine.cards import Card
@@ -19,7 +18,7 @@ from tui.fresh import Fresh
 from tui.hand import Arrangement, Hand, Hint
 from tui.heard import SEATED, Heard
 from tui.keys import key_name
-from tui.language import N_, _, ngettext, pgettext
+from tui.language import _, ngettext, pgettext
 from tui.picker import Picker
 from tui.standing import TurnStarts, is_away, is_unready, may_write, why_not_write
 from tui.theme import Glyphs
@@ -27,17 +26,9 @@ from tui.widgets.canvas import Canvas, Cell, fit, wrap
 from tui.widgets.entry import Entry
 from tui.widgets.foot import BAR_ROWS, Choice, bar_rows, draw_bar, headline, offered, writing
 from tui.widgets.log import Log
-from tui.widgets.scene import Clock, Person, Scene
+from tui.widgets.scene import Clock, Scene
+from tui.widgets.table import draw_table, people
 
-NOTES = {
-    ("bot", "here"): N_("bot"),
-    ("person", "lost"): N_("disconnected"),
-    ("person", "left"): N_("has left"),
-    ("bot", "away"): N_("away"),
-}
-"""What is to be known of a chair. A bot where a person's line is not "here" sits in."""
-
-AIRY_FROM_ROWS = 30
 TURN_CELLS = 20
 """So much is always left for whose turn it is."""
 
@@ -267,7 +258,7 @@ class Desk:
         clocks = [Clock(max(0.0, end - now), whole) for end, whole in self._ends.values()]
         scene = Scene(
             view,
-            people=tuple(Person(name, _person_note(room, seat)) for seat, name in enumerate(self.names)),
+            people=people(room, self.names),
             me=view.viewer or 0,
             glyphs=self._glyphs,
             pad=self.pad(),
@@ -289,19 +280,9 @@ class Desk:
         watchers = ngettext("{n} watching", "{n} watching", watching).format(n=watching) if watching else ""
         seen = _("You are watching.") if view.viewer is None else watchers
         corner = [*self._fairness(room.phase), (seen, "quiet")]
-        start = canvas.width - 1 - sum(cell_len(text) for text, _role in corner)
-        canvas.write(start, 0, corner)
-        title = canvas.write(1, 0, [(GAMES[room.game].NAME, "strong"), ("  ", "")])
-        title = canvas.put(title, 0, fit(board.title(scene), start - 1 - title, self._glyphs.more))
-        earlier = _("PgUp: earlier")
-        free = start - cell_len(f"{earlier}   ")
-        air = 1 if canvas.height >= AIRY_FROM_ROWS else 0
-        rows = max(0, canvas.height - 2 - BAR_ROWS - 2 * air)
-        log = board.draw(canvas, Region(0, 1 + air, canvas.width, rows), scene)
+        draw_table(canvas, board, GAMES[room.game].NAME, scene, self.log, corner, earlier=_("PgUp: earlier"))
         self._roll_rows = canvas.roll_rows
         self.roll(0)
-        if self.log.draw(canvas, log, self._glyphs) and free > title:
-            canvas.put(free, 0, earlier, "quiet", target="pageup")
 
     def _fairness(self, phase: wire.Phase) -> list[Cell]:
         """A fault stays to be seen; what was found otherwise is shown until the next deal."""
@@ -376,10 +357,3 @@ class Desk:
             return [*mark, Choice(enter, pgettext("key", "done"), "enter", "quiet")]
         move = [Choice(", .", pgettext("key", "move it"), ".", "quiet")] if picker.cursor in self.cards else []
         return [*move, *mark]
-
-
-def _person_note(room: wire.Room, seat: int) -> str:
-    if seat >= len(room.chairs):
-        return ""
-    chair = room.chairs[seat]
-    return _(NOTES.get((chair.sitter, chair.line), N_("bot sits in") if chair.sitter == "bot" else ""))

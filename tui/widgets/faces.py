@@ -35,6 +35,8 @@ def face(canvas: Canvas, x: int, y: int, card: Card | None, spot: Spot, scene: S
     """A card in one row. While it can be picked the key stands before it, and a click on it picks it."""
     glyphs, here = scene.glyphs, spot == scene.cursor
     canvas.put(x + 2, y, *value(card, glyphs, cells))
+    if spot in scene.covered:
+        canvas.put(x + 1, y, glyphs.back, "down")
     if spot == scene.hole:
         canvas.put(x + 2, y, HOLE.rjust(cells), "shared")
     if spot in scene.pad:

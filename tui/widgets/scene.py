@@ -59,6 +59,10 @@ class Scene:
     """Those of the table."""
     rolled: int = 0
     """By so many rows the canvas's roll has been moved."""
+    covered: frozenset[Spot] = frozenset()
+    """What is seen though it lies face down."""
+    by_name: bool = False
+    """Whoever's side we look from is not told of as "you": it may be somebody else who looks."""
     hole: Spot | None = None
     """An empty place that a card is on its way to."""
     clock: Clock | None = None

@@ -1,0 +1,57 @@
+"""What has come of the stored games, and of all of mine together."""
+
+from __future__ import annotations
+
+from tui.history import Played, Side, Tally, in_words, result, tallies
+
+
+def alone(name: str, points: int, place: int, *, bot: bool = False) -> Side:
+    return Side((name,), () if bot else (name,), points, place)
+
+
+def game(*sides: Side, kind: str = "romi", me: str = "Ada") -> Played:
+    return Played("2025", "", "won", kind, sides, me)
+
+
+def pair(one: str, other: str, points: int, place: int) -> Side:
+    return Side((one, other), (one, other), points, place)
+
+
+def test_my_games_are_counted_by_kind_and_by_opponents_but_not_bots() -> None:
+    games = [
+        game(alone("Ada", 10, 1), alone("Bo", 20, 2), alone("Max", 30, 3, bot=True)),
+        game(alone("Ada", 41, 3), alone("Bo", 20, 1), alone("Cy", 40, 2)),
+    ]
+    assert tallies(games) == [
+        Tally("romi", 2, 1, 2.0, 25.5),
+        Tally("romi", 2, 1, 2.0, 25.5, opponent="Bo"),
+        Tally("romi", 1, 0, 3.0, 41.0, opponent="Cy"),
+    ]
+
+
+def test_partners_win_together() -> None:
+    games = [
+        game(pair("Ada", "Bo", 5, 1), pair("Cy", "Di", 3, 2), kind="aluette"),
+        game(pair("Ada", "Cy", 2, 1), pair("Bo", "Di", 2, 1), kind="aluette"),
+    ]
+    assert [(one.partner or one.opponent, one.won) for one in tallies(games)] == [
+        ("", 2),
+        ("Bo", 0),
+        ("Cy", 1),
+        ("Di", 1),
+        ("Bo", 1),
+        ("Cy", 1),
+    ]
+
+
+def test_what_is_not_finished_and_what_others_have_played_is_not_counted() -> None:
+    unfinished = game(alone("Ada", 0, 0), alone("Bo", 0, 0))
+    assert tallies([unfinished, game(alone("Bo", 1, 1), me=""), Played("2025", "", "damaged", sentence="Oh.")]) == []
+
+
+def test_it_is_said_in_words() -> None:
+    assert in_words(Tally("romi", 2, 1, 1.5, 25.5)) == "Römi: 1 of 2 won; place 1.5 and 25.5 points on average."
+    assert in_words(Tally("romi", 2, 1, 1.5, 25.5, opponent="Bo")) == "Römi against Bo: 1 of 2 won."
+    assert in_words(Tally("aluette", 2, 1, 1.5, 2, partner="Bo")) == "Aluette with Bo: 1 of 2 won."
+    shared = game(alone("Ada", 10, 1), alone("Bo", 10, 1), alone("Cy", 20, 3))
+    assert result(shared) == "won by Ada and Bo"

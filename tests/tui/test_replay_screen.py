@@ -1,0 +1,236 @@
+"""The keys of the viewer, and the way to it: from the command line, and from the list of the stored games."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import journal
+from net import store, tables
+from net.tables import Record
+from tests.engine.games.finished import STORED
+from tests.tui.puppet import Strings, app_for, screen_text
+from tests.tui.test_playback import playback, text_of
+from tui import commands
+from tui.app import TocTocApp
+from tui.command_line import main
+from tui.plan import Plan
+from tui.screens import replay
+from tui.screens.gate import GateScreen
+from tui.screens.history import HistoryScreen
+from tui.screens.replay import ReplayScreen
+from tui.screens.start import StartScreen
+from tui.widgets.lines import Lines
+
+
+def app_with(seen: ReplayScreen) -> TocTocApp:
+    return TocTocApp(Plan("start", "anna"), first=seen)
+
+
+async def until(is_so: Callable[[], bool], pilot: Pilot[Any]) -> None:
+    for _ in range(200):
+        if is_so():
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("it never came to that")
+
+
+async def test_keys_go_forth_and_back_and_change_the_eyes_and_the_cards() -> None:
+    seen = ReplayScreen(playback("aluette"))
+    app = app_with(seen)
+    async with app.run_test() as pilot:
+        assert "the draw for partners" in screen_text(app)
+        await pilot.press("pagedown", "right", "right")
+        number = seen.playback.number
+        await pilot.press("left")
+        assert seen.playback.number < number
+        await pilot.press("n", "v")
+        assert "seen by Bo" in screen_text(app)
+        await pilot.press("a", "o")
+        assert "all cards" in screen_text(app).splitlines()[0]
+        assert "cavalières" in screen_text(app)
+        await pilot.press("o", "p", "home", "end")
+        assert "Bo and Cleo win the game." in screen_text(app)
+        await pilot.press("pageup", "equals_sign")
+        await pilot.pause()
+        assert "score sheet" in screen_text(app)
+        await pilot.press("q", "q")
+        await pilot.pause()
+        assert not app.is_running
+    assert app.return_value is None
+
+
+async def test_the_score_sheet_holds_what_was_known_then() -> None:
+    app = app_with(ReplayScreen(playback("romi", "RR")))
+    async with app.run_test() as pilot:
+        await pilot.press("equals_sign")
+        await pilot.pause()
+        text = screen_text(app)
+        assert re.search(r"round 1 +-10 +22 +27 +10 ", text)
+        assert text.count("round 2") == 1, "it has begun, and stands above the table"
+
+
+async def test_it_plays_by_itself_at_a_pace_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "PACES_S", (60.0, 60.0, 0.01))
+    seen = ReplayScreen(playback("romi", "$<<<"))
+    app = app_with(seen)
+    async with app.run_test() as pilot:
+        assert "space play" in screen_text(app)
+        assert "+ - pace" not in screen_text(app)
+        await pilot.press("space", "minus")
+        assert "space pause" in screen_text(app)
+        assert not seen.playback.is_at_end, "with a minute to every act"
+        await pilot.press("plus", "plus")
+        await until(lambda: seen.playback.is_at_end, pilot)
+        assert "Cy wins the game." in screen_text(app)
+        assert "space pause" not in screen_text(app)
+
+
+async def test_nothing_is_played_behind_the_gate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "PACES_S", (0.01, 0.01))
+    seen = ReplayScreen(playback("romi"))
+    async with app_with(seen).run_test() as pilot:
+        await pilot.press("space")
+        await pilot.resize_terminal(70, 20)
+        await until(lambda: isinstance(pilot.app.screen, GateScreen), pilot)
+        number = seen.playback.number
+        await pilot.pause(0.05)
+        assert seen.playback.number == number
+        await pilot.resize_terminal(80, 24)
+        await until(lambda: seen.playback.number > number, pilot)
+
+
+async def test_a_click_on_a_key_does_what_it_says_and_the_wheel_turns_the_time() -> None:
+    seen = ReplayScreen(playback("romi"))
+    app = app_with(seen)
+    async with app.run_test() as pilot:
+        y, row = next((y, row) for y, row in enumerate(screen_text(app).splitlines()) if "all cards" in row)
+        await pilot.click(offset=(row.index("all cards"), y))
+        await pilot.pause()
+        assert seen.playback.viewpoint.open
+        number = seen.playback.number
+        seen.action_step(1)
+        assert seen.playback.number > number
+
+
+# the list
+
+
+def stored(name: str, text: bytes = b"") -> Path:
+    store.Journals()
+    path = store.journals_folder() / f"{name}.jsonl"
+    if text:
+        path.write_bytes(text)
+    else:
+        shutil.copy(STORED / path.name, path)
+    return path
+
+
+def hosted(name: str, seat: int) -> Path:
+    """A stored game of mine: I was the host, on this chair."""
+    header, *acts = (STORED / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
+    names = journal.read(header)[0].names
+    lines = [journal.Seated(i, who, "p" * 64, host=i == seat) for i, who in enumerate(names)]
+    return stored(name, b"".join([header, *(journal.write(line) + b"\n" for line in lines), *acts]))
+
+
+async def listed(pilot: Pilot[Any]) -> str:
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+    return " ".join(screen_text(pilot.app).split())  # type: ignore[arg-type]
+
+
+async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be_looked_at(strings: Strings) -> None:
+    hosted("romi-seven-rounds", 2)
+    hosted("aluette-drawn-partners", 0)
+    stored("2020", b"hello\n")
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press("h")
+        text = await listed(pilot)
+        assert "enter choose" in text
+        assert "Römi won by Cy Ada 102, Bo 207, Cy" in text
+        assert "Aluette won by Bo and Cleo Ana and Dov 1, Bo and C" in text
+        assert "Line 1 of this journal cannot be read." in text
+        assert "Römi: 1 of 1 won; place 1.0 and 78.0 points on average." in text
+        assert "Aluette: 0 of 1 won; place 2.0 and 1.0 points on average." in text
+        app.screen.query_one(Lines).chosen = "0"
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, ReplayScreen)
+        assert "round 1 of 7" in screen_text(app)
+        assert "seen by Cy" in screen_text(app)
+        await pilot.press("q")
+        assert isinstance(app.screen, HistoryScreen)
+        app.screen.query_one(Lines).chosen = "2"
+        await pilot.press("enter")
+        assert "Line 1 of this journal cannot be read." in (await listed(pilot)).rsplit("2020", 1)[0]
+        await pilot.press("q")
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_without_stored_games_that_is_said(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press("h")
+        assert "There are no journals yet." in await listed(pilot)
+        await pilot.press("enter", "q")
+        assert isinstance(app.screen, StartScreen)
+
+
+# the command line
+
+
+def test_a_game_of_a_table_that_may_go_on_is_listed_so_and_shows_no_secret(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = text_of("allegra").splitlines(keepends=True)
+    kept = tables.keep(Record("Ana", "allegra", 4, {}, "local", 1, None, "KWXBTR", "h" * 32))
+    kept.write(journal.read(lines[0])[0])
+    [path] = store.journals()
+    path.write_bytes(b"".join(lines[:100]))
+    other = path.with_name("other.jsonl")
+    other.hardlink_to(path)
+    monkeypatch.setattr(commands, "has_screen", lambda: True)
+    for name in (path.stem, "other"):
+        assert main(["replay", name]) == 1
+        assert "The first round of this game can be seen when it is over" in capsys.readouterr().err
+    assert main(["replay", path.stem, "--text"]) == 0
+    assert capsys.readouterr().out.split("\n")[-3:-1] == [
+        "The rest can be seen when this round is over.",
+        "0 acts, 0 refused.",
+    ]
+    assert main(["replay"]) == 0
+    assert capsys.readouterr().out.count("Allegra  still being played  Ana 0, Bo 0, Cleo 0, Dov 0") == 2
+    kept.close()
+    assert main(["replay"]) == 0
+    assert "Allegra  interrupted" in capsys.readouterr().out
+    kept.forget()
+    assert main(["replay", path.stem, "--text"]) == 0
+    assert "99 acts, 0 refused." in capsys.readouterr().out
+
+
+def test_a_game_opens_on_the_screen_from_my_own_chair(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    opened: list[ReplayScreen] = []
+
+    class App:
+        def __init__(self, _plan: Plan, *, diff: bool, first: ReplayScreen) -> None:
+            opened.append(first)
+
+        def run(self) -> None:
+            pass
+
+    monkeypatch.setattr(commands, "has_screen", lambda: True)
+    monkeypatch.setattr("tui.app.TocTocApp", App)
+    path = hosted("romi-seven-rounds", 2)
+    shutil.copy(path, tmp_path / "elsewhere.jsonl")
+    assert main(["replay", "romi-seven-rounds"]) == main(["replay", str(tmp_path / "elsewhere.jsonl")]) == 0
+    assert [seen.playback.viewpoint.viewer for seen in opened] == [2, None]

@@ -1,0 +1,171 @@
+"""The games that are stored here: what has come of each, and of all of mine together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from engine.board import Seat
+from engine.games import GAMES
+from net import tables
+from net.clean import clean
+from net.trouble import Trouble
+from tui.language import _
+from tui.replay import final_names, load, my_chair
+from tui.says import trouble
+from tui.sides import sides
+from tui.story import listed
+
+NAME_CELLS_MAX = 300
+"""What is shown of the name of a file."""
+
+Came = Literal["won", "drawn", "interrupted", "in-play", "not-finished", "damaged"]
+
+
+class Side(msgspec.Struct, frozen=True):
+    """Who scored together, and what they got. Place 1 has won, or shares the win."""
+
+    players: tuple[str, ...]
+    people: tuple[str, ...]
+    """Those of the players who are no bots."""
+    points: int
+    place: int
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A stored game. `journal` is the name of its file, `at` when it was played last; `me` is what I was called there,
+    if I played. `sentence` tells what is wrong with a journal that is damaged."""
+
+    journal: str
+    at: str
+    came: Came
+    game: str = ""
+    sides: tuple[Side, ...] = ()
+    me: str = ""
+    sentence: str = ""
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """My finished games of one kind; or only those with this partner, or against this opponent, in which to win is to
+    be placed better. `place` and `points` are averages."""
+
+    game: str
+    games: int
+    won: int
+    place: float
+    points: float
+    partner: str = ""
+    opponent: str = ""
+
+
+def played(path: Path) -> Played:
+    """What has come of a stored game."""
+    name = clean(path.name.removesuffix(".jsonl"), NAME_CELLS_MAX)
+    at = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+    try:
+        recording = load(path)
+    except Trouble as fault:
+        return Played(name, at, "damaged", sentence=trouble(fault))
+    match, names = recording.last(), final_names(recording)
+    chairs, mine = recording.room(recording.end, match).chairs, my_chair(recording, path)
+    view = match.view(None)
+    totals, winners = view.scores.totals, view.scores.winners
+    scored = [
+        Side(
+            tuple(names[seat] for seat in side),
+            tuple(names[seat] for seat in side if chairs[seat].sitter == "person" or chairs[seat].is_held),
+            totals[side[0]],
+            _place(side[0], totals, winners, sides(view)),
+        )
+        for side in sides(view)
+    ]
+    came: Came = "won"
+    if not view.over:
+        table = tables.to_go_on_with(path)
+        came = "not-finished" if not table else "in-play" if tables.runs(table) else "interrupted"
+    elif len(winners) == len(totals) > len(scored):
+        came = "drawn"
+    return Played(name, at, came, recording.header.game, tuple(scored), "" if mine is None else names[mine])
+
+
+def _place(seat: Seat, totals: Sequence[int], winners: Sequence[Seat], teams: Sequence[Sequence[Seat]]) -> int:
+    """Whether high or low points are good can be told by those who have won; 0 for a game that is not over."""
+    if not winners:
+        return 0
+    best = totals[winners[0]]
+    return 1 + sum(abs(totals[team[0]] - best) < abs(totals[seat] - best) for team in teams)
+
+
+def tallies(games: Iterable[Played]) -> list[Tally]:
+    """What has come of my finished games: for every kind of game all of them, and then by partners and opponents."""
+    mine: dict[tuple[str, str, str], list[tuple[Side, bool]]] = {}
+    for one in games:
+        own = next((side for side in one.sides if one.me in side.players), None)
+        if own is None or not own.place:
+            continue
+        mine.setdefault((one.game, "", ""), []).append((own, own.place == 1))
+        for name in own.people:
+            if name != one.me:
+                mine.setdefault((one.game, name, ""), []).append((own, own.place == 1))
+        for other in one.sides:
+            for name in other.people if other is not own else ():
+                mine.setdefault((one.game, "", name), []).append((own, own.place < other.place))
+    return [
+        Tally(
+            game,
+            len(came),
+            sum(won for _side, won in came),
+            round(sum(side.place for side, _won in came) / len(came), 2),
+            round(sum(side.points for side, _won in came) / len(came), 1),
+            partner,
+            opponent,
+        )
+        for (game, partner, opponent), came in sorted(mine.items())
+    ]
+
+
+# in words
+
+
+def result(one: Played) -> str:
+    """What has come of a game, in a few words."""
+    match one.came:
+        case "won":
+            winners = [name for side in one.sides if side.place == 1 for name in side.players]
+            return _("won by {names}").format(names=listed(winners))
+        case "drawn":
+            return _("a draw")
+        case "interrupted":
+            return _("interrupted")
+        case "in-play":
+            return _("still being played")
+        case "not-finished":
+            return _("not finished")
+    return one.sentence
+
+
+def points(one: Played) -> str:
+    """Who played, and what they got."""
+    return ", ".join(f"{listed(side.players)} {side.points}" for side in one.sides)
+
+
+def in_a_line(one: Played) -> str:
+    """What is to be typed to see it, when it was played, what it was and what has come of it."""
+    game = GAMES[one.game].NAME if one.game else ""
+    return "  ".join(filter(None, (one.journal, one.at, game, result(one), points(one))))
+
+
+def in_words(tally: Tally) -> str:
+    """A sentence about it."""
+    if tally.partner:
+        said = _("{game} with {name}: {won} of {n} won.")
+    elif tally.opponent:
+        said = _("{game} against {name}: {won} of {n} won.")
+    else:
+        said = _("{game}: {won} of {n} won; place {place} and {points} points on average.")
+    game, name = GAMES[tally.game].NAME, tally.partner or tally.opponent
+    return said.format(game=game, name=name, n=tally.games, won=tally.won, place=tally.place, points=tally.points)

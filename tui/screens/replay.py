@@ -1,0 +1,217 @@
+"""A stored game on the screen: step through it, or let it play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import ClassVar, Literal
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.timer import Timer
+
+from engine.games import GAMES
+from tui import spoken
+from tui.keys import active_keys
+from tui.language import _
+from tui.outcome import outcome
+from tui.picker import key_of
+from tui.screens.page import KeyLine, Sheet, Told, title
+from tui.screens.scores import score_table
+from tui.screens.table import ROLLS, TICK_S
+from tui.theme import glyphs
+from tui.widgets.foot import Choice
+from tui.widgets.paper import Paper
+from tui.widgets.playback import Playback
+
+PACES_S = (4.0, 2.0, 1.0, 0.5, 0.25)
+"""From one act to the next, when it plays by itself."""
+
+
+class ReplayScreen(Screen[None]):
+    ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "step(1)", "step"),
+        Binding("left", "step(-1)", show=False),
+        Binding("n", "leap('lap', 1)", "turn"),
+        Binding("p", "leap('lap', -1)", show=False),
+        Binding("pagedown", "leap('round', 1)", "round"),
+        Binding("pageup", "leap('round', -1)", show=False),
+        Binding("home", "begin", show=False),
+        Binding("end", "end", show=False),
+        Binding("space", "play", "play"),
+        Binding("space", "pause", "pause"),
+        Binding("plus", "pace(1)", "pace"),
+        Binding("minus", "pace(-1)", show=False),
+        Binding("v", "next_chair", "chair"),
+        Binding("a", "turn_cards", "all cards"),
+        Binding("equals_sign", "standings", "scores", key_display="="),
+        Binding("q,backspace,escape", "close", "back"),
+    ]
+
+    def __init__(self, playback: Playback, clock: Callable[[], float] = monotonic) -> None:
+        super().__init__()
+        self.playback = playback
+        self._paper = Paper()
+        self._clock = clock
+        self._pace = 1
+        self._player: Timer | None = None
+        """While it plays by itself."""
+        self._ticker: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield self._paper
+
+    def on_mount(self) -> None:
+        self._ticker = self.set_interval(TICK_S, self._draw, pause=True)
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def _draw(self) -> None:
+        width, height = self.size
+        self.refresh_bindings()
+        self._paper.show(self.playback.picture(width, height, self._clock(), self._keys(), self._hints()))
+        if self._ticker is not None:
+            (self._ticker.resume if self.playback.is_moving else self._ticker.pause)()
+
+    def _keys(self) -> list[Choice]:
+        """What can be done here. Of what goes both ways a click goes on."""
+        left, _up, right, _down = tuple(glyphs().ways)
+        lap = self.playback.lap_named
+        told = {"right": f"{left} {right}", "plus": "+ -", "n": "p n", "pagedown": " ".join(("PgUp", "PgDn"))}
+        keys = (key for key in active_keys(self) if not key.is_priority)
+        return [Choice(told.get(key.name, key.shown), (key.name == "n" and lap) or key.does, key.name) for key in keys]
+
+    def _hints(self) -> list[Choice]:
+        return [Choice(key.shown, key.does, key.name, "quiet") for key in active_keys(self) if key.is_priority]
+
+    # what I do
+
+    def on_key(self, event: events.Key) -> None:
+        letter = key_of(event.character) if event.character is not None and len(event.character) == 1 else ""
+        if event.key in ROLLS:
+            self.playback.roll(ROLLS[event.key])
+        elif event.key == "tab":
+            self.playback.sort()
+        elif letter in self.playback.sheets:
+            self.playback.lay(letter)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
+        self._draw()
+
+    def on_click(self, event: events.Click) -> None:
+        target = self._paper.canvas.targets.get((event.screen_x, event.screen_y))
+        if isinstance(target, str):
+            self.app.simulate_key(target)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self._scroll(event, -1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self._scroll(event, 1)
+
+    def _scroll(self, event: events.MouseEvent, by: int) -> None:
+        """The wheel rolls what is too long and lies under it; elsewhere it turns the time."""
+        if self._paper.canvas.roll.contains(event.screen_x, event.screen_y) and self.playback.roll(by):
+            self._draw()
+        else:
+            self.action_step(by)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        match action:
+            case "play":
+                return self._player is None and not self.playback.is_at_end
+            case "pause" | "pace":
+                return self._player is not None
+        return True
+
+    def action_step(self, by: int) -> None:
+        self.playback.step(by)
+        self._draw()
+
+    def action_leap(self, stop: Literal["lap", "round"], by: int) -> None:
+        self.playback.leap(stop, by)
+        self._draw()
+
+    def action_begin(self) -> None:
+        self.playback.go_to(self.playback.recording.begins)
+        self._draw()
+
+    def action_end(self) -> None:
+        self.playback.go_to(self.playback.recording.end)
+        self._draw()
+
+    def action_play(self) -> None:
+        """Go on by itself."""
+        self.action_pause()
+        self._player = self.set_interval(PACES_S[self._pace], self._play_on)
+        self._draw()
+
+    def action_pause(self) -> None:
+        if self._player is not None:
+            self._player.stop()
+            self._player = None
+        self._draw()
+
+    def action_pace(self, by: int) -> None:
+        self._pace = max(0, min(self._pace + by, len(PACES_S) - 1))
+        self.action_play()
+
+    def _play_on(self) -> None:
+        """The next act; not while something else lies on top."""
+        if self.is_active:
+            self.action_step(1)
+            if self.playback.is_at_end:
+                self.action_pause()
+
+    def action_next_chair(self) -> None:
+        self.playback.next_chair()
+        self._draw()
+
+    def action_turn_cards(self) -> None:
+        self.playback.turn_cards()
+        self._draw()
+
+    def action_standings(self) -> None:
+        self.app.push_screen(StandingsScreen(self.playback))
+
+    def action_close(self) -> None:
+        if len(self.app.screen_stack) > 1:
+            self.dismiss()
+        else:
+            self.app.exit()
+
+
+class StandingsScreen(Sheet[None]):
+    """The score sheet as it was then."""
+
+    DEFAULT_CSS = """
+    StandingsScreen Told { width: auto; max-width: 74; margin-bottom: 1; }
+    StandingsScreen KeyLine { width: 60; margin: 0; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("equals_sign,q,space,enter,backspace,escape", "close", "back", key_display="=")
+    ]
+
+    def __init__(self, playback: Playback) -> None:
+        super().__init__()
+        self._playback = playback
+
+    def compose(self) -> ComposeResult:
+        sight, game = self._playback.sight, self._playback.recording.header.game
+        with Vertical(id="paper"):
+            yield Told(title(GAMES[game].NAME, _("score sheet")))
+            yield Told(score_table(sight.view, sight.names, self._playback.viewpoint.viewer))
+            if said := outcome(spoken.find(game), sight.view, sight.names):
+                yield Told(said)
+            yield KeyLine()
+
+    def action_close(self) -> None:
+        self.dismiss()

@@ -1,0 +1,262 @@
+"""A stored game as it is looked at, without a screen: where in it, through whose eyes, and the picture.
+
+Nothing in the picture tells what comes later.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from engine.board import Event, Seat, Spot
+from engine.game import View
+from net import wire
+from net.recording import KEPT_EVERY, Moment, Recording, Viewpoint
+from net.trouble import Trouble
+from tui import boards, spoken, story
+from tui.fresh import Fresh
+from tui.hand import Arrangement
+from tui.language import _
+from tui.outcome import outcome
+from tui.standing import whose
+from tui.theme import Glyphs
+from tui.widgets.canvas import Canvas, Cell, fit
+from tui.widgets.foot import BAR_ROWS, Choice, draw_bar
+from tui.widgets.log import Log
+from tui.widgets.scene import Scene
+from tui.widgets.table import draw_table, people
+
+TOLD_ACTS = 40
+"""The log tells of so many of the last acts."""
+
+
+class Sight(NamedTuple):
+    """What is seen of one moment, and what has been heard up to then."""
+
+    view: View
+    room: wire.Room
+    names: tuple[str, ...]
+    fresh: frozenset[Spot]
+    covered: frozenset[Spot]
+    log: Log
+
+
+class Playback:
+    """`number` acts have been done, and it is seen through the eyes of the `viewpoint`. My own chair is `mine`."""
+
+    def __init__(self, recording: Recording, mine: Seat | None, glyphs: Glyphs) -> None:
+        """Raises Trouble if there is nothing to be seen."""
+        if not recording.begins:
+            raise Trouble("still-secret" if recording.is_cut else "not-dealt")
+        self.viewpoint = Viewpoint(mine)
+        self.number = recording.begins
+        self.recording, self._mine, self._glyphs = recording, mine, glyphs
+        self._board = boards.find(recording.header.game)
+        self._arrangement = Arrangement()
+        self._sheet = ""
+        self._rolled = self._roll_rows = 0
+        self._now = self._came_at = 0.0
+        """The time of the last picture, and of the first one of this moment."""
+        self._sight: Sight | None = None
+        """None if it has to be looked anew."""
+        self._known_stops: dict[tuple[Viewpoint | None, int], list[int]] = {}
+
+    # where to look
+
+    @property
+    def is_at_end(self) -> bool:
+        return self.number == self.recording.end
+
+    def step(self, by: int) -> None:
+        """Go to the next act of which something is seen or heard from here, or with -1 to the one before."""
+        self._seek(self.viewpoint, by)
+
+    def leap(self, stop: Literal["lap", "round"], by: int) -> None:
+        """Go on to where another turn, or trick, has begun, or a round has been dealt or scored; with -1 go back."""
+        if stop == "lap":
+            self._seek(None, by)
+        elif not self._go_along(self.recording.rounds, by):
+            self.go_to(self.recording.end if by > 0 else 0)
+
+    def go_to(self, number: int) -> None:
+        """See it after so many acts, as far as there are any to be seen."""
+        number = max(self.recording.begins, min(number, self.recording.end))
+        if number != self.number:
+            self.number, self._sheet, self._sight = number, "", None
+
+    def _seek(self, viewpoint: Viewpoint | None, by: int) -> None:
+        """Block by block, so that it takes the same time in the longest game."""
+        here, last = self.number // KEPT_EVERY, self.recording.end // KEPT_EVERY
+        for block in range(here, last + 1) if by > 0 else range(here, -1, -1):
+            if self._go_along(self._stops(viewpoint, block), by):
+                return
+        self.go_to(self.recording.end if by > 0 else 0)
+
+    def _go_along(self, stops: Sequence[int], by: int) -> bool:
+        """Go to the next of these, or the one before. False if there is none."""
+        i = bisect_right(stops, self.number) if by > 0 else bisect_left(stops, self.number) - 1
+        if not 0 <= i < len(stops):
+            return False
+        self.go_to(stops[i])
+        return True
+
+    def _stops(self, viewpoint: Viewpoint | None, block: int) -> list[int]:
+        """Of a block of acts those of which something is seen or heard; for None those with which a turn has begun."""
+        known = (viewpoint, block)
+        if known not in self._known_stops:
+            first, stops, before = block * KEPT_EVERY, list[int](), None
+            for moment in islice(self.recording.moments(max(0, first - 2)), KEPT_EVERY + min(first, 1)):
+                now, heard = self._noticed(viewpoint, moment)
+                if moment.number >= first and (heard or now != before):
+                    stops.append(moment.number)
+                before = now
+            self._known_stops[known] = stops
+        return self._known_stops[known]
+
+    def _noticed(self, viewpoint: Viewpoint | None, moment: Moment) -> tuple[object, bool]:
+        """What is seen of a moment, and whether it is heard of."""
+        if viewpoint is None:
+            return boards.lap(self._board, moment.match.view(None)), False
+        seen = viewpoint.view(moment.match), self.recording.room(moment.number, moment.match)
+        return seen, moment.refused is not None or bool(viewpoint.told(moment.happenings))
+
+    # how to look
+
+    def next_chair(self) -> None:
+        """See it through the eyes of the next player; after the last one, as who only watches."""
+        viewer = -1 if self.viewpoint.viewer is None else self.viewpoint.viewer
+        following = viewer + 1 if viewer + 1 < len(self.recording.header.names) else None
+        self.viewpoint, self._sight = self.viewpoint._replace(viewer=following), None
+
+    def turn_cards(self) -> None:
+        """Turn up the cards of all players, or cover them again."""
+        self.viewpoint, self._sight = self.viewpoint._replace(open=not self.viewpoint.open), None
+
+    def sort(self) -> bool:
+        """Hold the hand in another order. False if there is none."""
+        if self._board.HAND is None:
+            return False
+        self._arrangement.turn(self._board.HAND.orders)
+        return True
+
+    @property
+    def sheets(self) -> Mapping[str, str]:
+        """The keys of what can be laid on the table, and what it is called."""
+        return boards.sheets(self._board, self.sight.view, self._sheet)
+
+    def lay(self, key: str) -> None:
+        """Lay this sheet on the table, or take it away again."""
+        self._sheet = "" if self._sheet == key else key
+
+    def roll(self, by: int) -> bool:
+        """Show rows further down of what is too long, or with a number below 0 further up. False if there are none."""
+        before, self._rolled = self._rolled, max(0, min(self._rolled + by, self._roll_rows))
+        return self._rolled != before
+
+    @property
+    def lap_named(self) -> str:
+        """What a `lap` is called, if it is no turn."""
+        return boards.lap_named(self._board)
+
+    # the picture
+
+    @property
+    def is_moving(self) -> bool:
+        """The picture changes with the time."""
+        return self._now < self._came_at + boards.moves_s(self._board, self.sight.view)
+
+    @property
+    def sight(self) -> Sight:
+        """What is seen now."""
+        if self._sight is None:
+            self._sight, self._came_at = self._look(), self._now
+        return self._sight
+
+    def _look(self) -> Sight:
+        log, fresh, after = Log(), Fresh(), max(0, self.number - TOLD_ACTS)
+        before: wire.Room | None = None
+        for moment in islice(self.recording.moments(after), self.number - after):
+            room, events = self.recording.room(moment.number, moment.match), self.viewpoint.told(moment.happenings)
+            fresh.hear(events)
+            log.add(self._told(moment, events, before, room))
+            before = room
+        view, covered = self.viewpoint.view(moment.match), self.viewpoint.covered(moment.match)
+        return Sight(view, room, story.names_of(room, len(room.chairs)), fresh.spots, covered, log)
+
+    def _told(self, moment: Moment, events: Sequence[Event], before: wire.Room | None, room: wire.Room) -> list[Cell]:
+        """Who has come, and what has happened or was refused."""
+        names, says = story.names_of(room, len(room.chairs)), self.recording.game.SAYS
+        came = story.comings(before, room) if before is not None else []
+        told: list[Cell] = [(said, "") for said in (*came, *story.tell(events, names, says, self._spell))]
+        if (why := moment.refused) is not None:
+            refusal = wire.Refusal(why.code, why.details, why.rule)
+            told.append((story.refused(refusal, names, says, self._spell), "alarm"))
+        return told
+
+    def _spell(self, text: str) -> str:
+        return self._board.HAND.spell(text, self._glyphs) if self._board.HAND is not None else text
+
+    def picture(self, width: int, height: int, now: float, keys: Sequence[Choice], hints: Sequence[Choice]) -> Canvas:
+        """All of it at this time. `keys` are what can be done here, `hints` what can be done everywhere."""
+        canvas, self._now = Canvas(width, height, self._glyphs), now
+        game, scene = self.recording.game.NAME, self._scene()
+        draw_table(canvas, self._board, game, scene, self.sight.log, [(self._whose_eyes(), "quiet")])
+        self._roll_rows = canvas.roll_rows
+        self.roll(0)
+        y = height - 1 - BAR_ROWS
+        canvas.put(1, y, fit(self._spell(self._standing()), width - 2, self._glyphs.more))
+        sheets = [Choice(f" {key} ", what, key, "quiet") for key, what in self.sheets.items()]
+        draw_bar(canvas, y + 1, [*keys, *sheets], hints, self._glyphs)
+        return canvas
+
+    def _scene(self) -> Scene:
+        view, room, names, fresh, covered, _log = self.sight
+        hand, viewer = self._board.HAND, self.viewpoint.viewer
+        cards = (
+            {} if hand is None else {spot: card for spot in hand.held(view) if (card := view.zone(spot.zone)[spot.i])}
+        )
+        self._arrangement.look(cards)
+        orders = {} if hand is None else hand.orders
+        return Scene(
+            view,
+            people=people(room, names),
+            me=viewer or 0,
+            glyphs=self._glyphs,
+            fresh=fresh,
+            covered=covered,
+            by_name=viewer != self._mine,
+            order=self._arrangement.arranged(cards, orders) if hand is not None else (),
+            way=_(self._arrangement.way(orders)) if hand is not None else "",
+            next_way=_(self._arrangement.way(orders, after=1)) if hand is not None else "",
+            sheet=self._sheet,
+            age_s=self._now - self._came_at,
+            options=room.options,
+            rolled=self._rolled,
+        )
+
+    def _whose_eyes(self) -> str:
+        """How far it is, and who looks."""
+        names, viewer = self.sight.names, self.viewpoint.viewer
+        eyes = _("seen by a watcher") if viewer is None else _("seen by {name}").format(name=names[viewer])
+        said = [_("act {number}").format(number=self.number), eyes, *([_("all cards")] if self.viewpoint.open else [])]
+        return f" {self._glyphs.dot} ".join(said)
+
+    def _standing(self) -> str:
+        """Whose turn it is, or what the round has come to; at the end, why there is no more."""
+        view, room, names, *_rest = self.sight
+        game = self.recording.header.game
+        if room.phase == "play":
+            me = self._mine if self.viewpoint.viewer == self._mine else None
+            turn = boards.going_on(self._board, view, names) or whose(msgspec.structs.replace(view, viewer=me), names)
+            said = [turn, self._board.aside(msgspec.structs.replace(view, viewer=None))]
+        else:
+            said = outcome(spoken.find(game), view, names).split("\n")[-1:]
+        if self.is_at_end and self.recording.is_cut:
+            said.append(_("The rest can be seen when this round is over."))
+        elif self.is_at_end and not view.over:
+            said.append(_("The game was not finished."))
+        return " ".join(filter(None, said))
