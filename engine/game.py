@@ -52,6 +52,13 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[int | str, ...]
 
 
+COMMON = {"advice": Option("off", ("off", "on"))}
+"""Options of every table, whatever it plays. The rules know nothing of them."""
+COMMON_SAYS: dict[str, Sentence] = {
+    "option-advice": "Whether a key tells whoever is to move what a hard bot would do.",
+}
+
+
 class Pick(msgspec.Struct, frozen=True):
     """Choose `least` to `most` of these spots, and put them into the action's field `picks`."""
 
@@ -197,13 +204,24 @@ def wrong_seats(game: Game, seats: int) -> Refused:
     return Refused("seats", seats, game.SEATS[0], game.SEATS[-1])
 
 
+def options_of(game: Game) -> dict[str, Option]:
+    """All that can be chosen for a table at which this is played."""
+    return {**game.OPTIONS, **COMMON}
+
+
+def option_says(game: Game, name: str) -> Sentence:
+    """What an option is."""
+    return {**game.SAYS, **COMMON_SAYS}.get(f"option-{name}", "")
+
+
 def read_options(game: Game, given: Mapping[str, int | str]) -> dict[str, int | str]:
-    """Every option of a game, the given ones as text or value. Raises Refused for an unknown name or value."""
-    options: dict[str, int | str] = {name: option.default for name, option in game.OPTIONS.items()}
+    """Every option of a table, the given ones as text or value. Raises Refused for an unknown name or value."""
+    known = options_of(game)
+    options: dict[str, int | str] = {name: option.default for name, option in known.items()}
     for name, text in given.items():
-        if name not in game.OPTIONS:
+        if name not in known:
             raise Refused("no-such-option", name)
-        value = next((choice for choice in game.OPTIONS[name].choices if str(choice) == str(text)), None)
+        value = next((choice for choice in known[name].choices if str(choice) == str(text)), None)
         if value is None:
             raise Refused("no-such-choice", name, str(text))
         options[name] = value

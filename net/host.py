@@ -31,6 +31,7 @@ from net.listen import Porch
 from net.queue import Queue, address
 from net.table import Table
 from net.thinkers import Thinkers
+from net.thought import Advice
 from net.trouble import Trouble
 from net.visitor import Visitor
 
@@ -51,7 +52,8 @@ class Host:
         self._alarm: asyncio.TimerHandle | None = None
         self._ended = asyncio.Event()
         self._trouble: Exception | None = None
-        self._thinkers = Thinkers(table.advise)
+        self._thinkers, self._advisers = Thinkers(self._advise), Thinkers(self._advise)
+        """For bots and for persons: whoever wants advice does not take a bot's time."""
         self._loop = asyncio.get_running_loop()
 
     async def run(self, listening: Porch, announcer: Announcer | None = None) -> None:
@@ -89,6 +91,7 @@ class Host:
         finally:
             server.close()
             await self._thinkers.close()
+            await self._advisers.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(server.wait_closed(), limits.END_WITHIN_S)
         if self._trouble is not None:
@@ -147,6 +150,11 @@ class Host:
             return self._ended.set()
         self._settle()
 
+    def _advise(self, advice: Advice) -> None:
+        """The answer to a question."""
+        self.table.advise(advice)
+        self._settle()
+
     def _settle(self) -> None:
         """Send what the table says, and set the alarm for the next time that it has something to do."""
         at_once: dict[Queue, bytes] = {}
@@ -160,7 +168,7 @@ class Host:
         for queue, frames in at_once.items():
             queue.write(frames)
         for question in self.table.questions():
-            self._thinkers.ask(question)
+            (self._thinkers if question.asker < 0 else self._advisers).ask(question)
         if self._announcer is not None:
             self._announcer.tell(self.table.free_chairs, self.table.is_playing)
         if self._alarm is not None:

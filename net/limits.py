@@ -45,6 +45,9 @@ MESSAGES_BURST = 60
 FRAMES_PER_S = 40.0
 FRAMES_BURST = 240
 """So is one that sends more than this of anything, such as pings."""
+ADVICE_PER_S = 0.5
+ADVICE_BURST = 5
+"""So often a seat is advised."""
 MOUTHFUL_BYTES = 1_024
 """No more is looked at, at once, of what came on one connection."""
 

@@ -19,8 +19,9 @@ from net.witness import Verdict, Witness
 
 
 class Link:
-    """Attributes to read: `online`, `seat`, `host`, `room`, `view`, `clocks`, `pending`, `chat`, `bye`, `fairness`,
-    `alarm`. With `entropy`, which gives so many random bytes, it takes part in the shuffles and checks every deal.
+    """Attributes to read: `online`, `seat`, `host`, `room`, `view`, `clocks`, `pending`, `advice`, `chat`, `bye`,
+    `fairness`, `alarm`. With `entropy`, which gives so many random bytes, it takes part in the shuffles and checks
+    every deal.
 
     `news` collects the events told, and `refusals` the refusals, until the screen takes them.
     """
@@ -47,6 +48,8 @@ class Link:
         """Seconds left on each timer when `view` came."""
         self.pending: wire.Act | None = None
         """The act that has not been answered yet. While there is one, no other can be sent."""
+        self.advice: tuple[bytes, ...] = ()
+        """What a hard bot would do in this view, if I have asked: the best first."""
         self._is_aside = False
         """It stands aside of the play."""
         self._absent = self._returns = False
@@ -126,6 +129,7 @@ class Link:
             case wire.Update(seq, view, events, clocks, told):
                 if seq > self._seq:
                     self._seq, self.view, self.clocks, self._told = seq, view, clocks, told
+                    self.advice = ()
                     self.news += events
             case wire.Answer(n, refused):
                 self._answered = max(n, self._answered)
@@ -133,6 +137,8 @@ class Link:
                     self.pending = None
                 if refused is not None:
                     self.refusals.append(refused)
+            case wire.Advised(actions):
+                self.advice = tuple(map(bytes, actions)) if self.pending is None else ()
             case wire.Said() as said:
                 self._heard(said)
             case wire.Bye() as bye:

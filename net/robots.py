@@ -126,8 +126,8 @@ class Robots(dict[int, Robot]):
 
     def advise(self, advice: Advice) -> None:
         """The answer to a question, possibly of a bot that has gone."""
-        if advice.bot in self:
-            self[advice.bot].advise(advice)
+        if advice.asker in self:
+            self[advice.asker].advise(advice)
 
     def postpone(self, pause_s: float) -> None:
         """Give back the time of a pause."""

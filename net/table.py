@@ -18,6 +18,7 @@ from engine.game import read_options, wrong_seats
 from engine.games import GAMES
 from engine.match import Match
 from net import limits, wire
+from net.advisor import Advisor
 from net.chairs import Chair, Chairs, Person
 from net.clean import clean
 from net.hall import Hall
@@ -67,6 +68,7 @@ class Table:
             rng=rng,
             phase=lambda: self.phase,
         )
+        self._advisor = Advisor(game, self._chairs, self._post, random.Random(rng.getrandbits(64)))
         self._play: Play | None = None
         self._patience_ends = math.inf
         """With those whose nonces a sealed deal waits for."""
@@ -185,12 +187,16 @@ class Table:
         return self._post.drain()
 
     def questions(self) -> list[Question]:
-        """What bots want to be advised about: nobody need answer, and nothing waits for it."""
-        return self._hall.robots.questions(self._hall.now) if self._paused_at is None else []
+        """What bots and persons want to know: nobody need answer, and nothing waits for it."""
+        robots = self._hall.robots.questions(self._hall.now) if self._paused_at is None else []
+        return [*robots, *self._advisor.questions()]
 
     def advise(self, advice: Advice) -> None:
         """An answer to one of the questions."""
-        self._hall.robots.advise(advice)
+        if advice.asker < 0:
+            self._hall.robots.advise(advice)
+        elif not self.finished:
+            self._advisor.answer(advice, self.match)
 
     @property
     def match(self) -> Match | None:
@@ -242,6 +248,9 @@ class Table:
                 self._hall.go_away(self._chairs[seat])
             case wire.Back():
                 self._hall.be_back(self._chairs[seat])
+            case wire.AskAdvice():
+                if refused := self._advisor.ask(seat, self.match, self._options, self._hall.now):
+                    self._refuse(conn, refused)
             case wire.Ready():
                 self._hall.be_back(self._chairs[seat])
                 self._chairs[seat].ready = self.phase != "play"  # a late or doubled one is not for the next deal

@@ -1,4 +1,4 @@
-"""A process that thinks for the bots of a table: python -m net.thinker
+"""A process that thinks for a table: python -m net.thinker
 
 It reads a Question from every line of its standard input, and writes its Advice. It gives way to everything else on the
 computer, and ends at once when its input does, whatever it is thinking about.
@@ -11,12 +11,13 @@ import random
 import sys
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from queue import SimpleQueue
 from threading import Thread
 
 import msgspec
 
+from engine.advice import advise
 from engine.games import GAMES
 from engine.strengths import decide
 from net.thought import Advice, Question
@@ -42,10 +43,17 @@ def main() -> None:
 
 def advice(question: Question) -> Advice:
     """The answer, within the time that the question gives."""
-    budget, dice = _until(time.monotonic() + question.budget_s), random.Random(question.seed)
-    game = GAMES[question.game]
-    action = decide(game, question.strength, question.view, question.options, dice, budget)
-    return Advice(question.bot, question.number, action)
+    return consider(question, _until(time.monotonic() + question.budget_s))
+
+
+def consider(question: Question, budget: Iterable[object]) -> Advice:
+    """The answer, by as many playouts as the budget has."""
+    game, dice = GAMES[question.game], random.Random(question.seed)
+    if question.asker < 0:
+        action = decide(game, question.strength, question.view, question.options, dice, budget)
+        return Advice(question.asker, question.number, action)
+    best, *also = advise(game, question.view, question.options, dice, budget) or (None,)
+    return Advice(question.asker, question.number, best, tuple(also))
 
 
 def _until(deadline: float) -> Iterator[None]:

@@ -1,7 +1,7 @@
-"""The shell around the process that thinks for the bots of a table, so that the table never waits for a thought.
+"""The shell around a process that thinks for a table, so that the table never waits for a thought.
 
 It is started with the first question, and again, a few times, if it breaks down or hangs. An answer that does not come
-costs nothing: a bot that has none decides by itself.
+costs nothing: a bot that has none decides by itself, and a person too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ decode = msgspec.json.Decoder(Advice).decode
 
 
 class Thinkers:
-    """`advise` gets every answer. Questions are asked one by one, of each bot the newest."""
+    """`advise` gets every answer. Questions are asked one by one, of each who asks the newest."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Thinkers:
 
     def ask(self, question: Question) -> None:
         """Never waits."""
-        self._questions[question.bot] = question
+        self._questions[question.asker] = question
         self._asked.set()
         if self._thinking is None:
             self._thinking = asyncio.create_task(self._think())

@@ -1,4 +1,4 @@
-"""What a bot asks those who think for it, and what they answer: one JSON object a line each way."""
+"""What is asked of those who think for a table, and what they answer: one JSON object a line each way."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from engine.strengths import Strength
 
 
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What to do in a view, and within which time. Nothing is told that the bot does not know itself."""
+    """What to do in a view, and within which time. Nothing is told that whoever asks does not know."""
 
-    bot: int
+    asker: int
+    """The connection of a bot, which is below zero, or the seat of a person."""
     number: int
     game: str
     options: dict[str, int | str]
@@ -22,8 +23,10 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The answer to the question of this number; without an `action` it is to wait."""
+    """The answer to the question of this number; without an `action` it is to wait. For a person: what is about as
+    good, too."""
 
-    bot: int
+    asker: int
     number: int
     action: bytes | None
+    also: tuple[bytes, ...] = ()

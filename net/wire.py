@@ -16,7 +16,7 @@ from engine.game import View
 from engine.journal import Bytes32
 from engine.strengths import Strength
 
-VERSION = 5
+VERSION = 6
 SUBPROTOCOL = "toctoc.1"
 
 Role = Literal["play", "watch"]
@@ -87,6 +87,11 @@ class Away(Message, frozen=True, tag="away"):
     """A bot shall play for me until I am back; I keep watching."""
 
 
+class AskAdvice(Message, frozen=True, tag="ask_advice"):
+    """What would a hard bot do in my place? Answered with Advised, if I still have to decide that when the answer is
+    found. Only where the option `advice` is on, and of whoever the game waits for: in a race nobody is advised."""
+
+
 class Back(Message, frozen=True, tag="back"):
     """I play again, from the next decision on. Whoever acts or is ready is back too."""
 
@@ -143,6 +148,7 @@ FromClient = (
     | Sit
     | Leave
     | Away
+    | AskAdvice
     | Back
     | Start
     | SeatBot
@@ -266,6 +272,12 @@ class Answer(Message, frozen=True, tag="answer"):
     refused: Refusal | None = None
 
 
+class Advised(Message, frozen=True, tag="advised"):
+    """To this seat alone: what a hard bot would do in its view, and what else if it can hardly tell which is better."""
+
+    actions: tuple[msgspec.Raw, ...]
+
+
 class Bye(Message, frozen=True, tag="bye"):
     """The table closes this connection. A client comes back by itself only after one of AGAIN."""
 
@@ -275,7 +287,7 @@ class Bye(Message, frozen=True, tag="bye"):
 
 AGAIN = frozenset({"too-slow", "too-many-strangers", "silent", "stopped"})
 
-FromHost = Welcome | Room | Update | Seal | Proof | Answer | Said | Bye
+FromHost = Welcome | Room | Update | Seal | Proof | Answer | Advised | Said | Bye
 
 
 class Versioned(msgspec.Struct, frozen=True, tag="hello", tag_field="t"):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from engine.game import COMMON
 from engine.games import GAMES
 from engine.strengths import STRENGTHS
 from net.clean import clean
@@ -306,7 +307,6 @@ def examples(*lines: str) -> str:
 def game_options() -> str:
     """What --option knows of each game, and the usual value."""
     lines = ["", "", _("options (and what holds without them):")]
-    for game in GAMES.values():
-        for name, known in game.OPTIONS.items():
-            lines.append(f"  {name}={choices(known)} ({known.default})")
+    for options in (*(game.OPTIONS for game in GAMES.values()), COMMON):
+        lines += [f"  {name}={choices(known)} ({known.default})" for name, known in options.items()]
     return "\n".join(lines)

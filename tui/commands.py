@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engine.board import Refused
-from engine.game import Game, rule_named, rules_of
+from engine.game import Game, options_of, rule_named, rules_of
 from engine.games import GAMES
 from engine.match import Match
 from net import invite, lan, limits, listen, store, tables, tls
@@ -380,9 +380,9 @@ def misfit(game: Game, refused: Refused) -> Trouble:
     """Why there can be no such table, and what there can be."""
     match refused.code, refused.details:
         case "no-such-option", (name,):
-            return Trouble("unknown-option", name, ", ".join(game.OPTIONS))
+            return Trouble("unknown-option", name, ", ".join(options_of(game)))
         case "no-such-choice", (str(name), value):
-            return Trouble("unknown-choice", name, value, choices(game.OPTIONS[name]))
+            return Trouble("unknown-choice", name, value, choices(options_of(game)[name]))
         case "seats", _:
             return Trouble("wrong-seats", game.NAME, min(game.SEATS), max(game.SEATS))
         case "seats-fixed", (_, number):

@@ -9,7 +9,7 @@ is a whole choice, it is asked for at once; if not, the choice opens with what o
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -195,6 +195,15 @@ class Picker:
         if not self.several:
             return self._ask(self.open, (self.cursor,)) if self.cursor is not None else None
         return self._ask(self.open, self.chosen) if self._enough(self.open, self.chosen) else None
+
+    def way(self, offer: Offer, picks: Sequence[Spot], pad: Mapping[Spot, str]) -> list[str]:
+        """The keys with which an offer is taken with these places, when nothing has been chosen."""
+        if (pick := offer.pick) is None or len(pick.spots) <= pick.least:
+            return [offer.key]
+        numbered = pick.most == 1 and len(pick.spots) >= NUMBERED_FROM
+        keys = [str(pick.spots.index(spot) + 1) if numbered else pad.get(spot, "") for spot in picks]
+        ends = numbered or (pick.most > 1 and not _aims(offer, self._marks))
+        return [offer.key] * (not self.given) + keys + ["enter"] * ends
 
     def cancel(self) -> None:
         """Close the choice, but keep what is marked; without a choice, take the marks back."""

@@ -25,6 +25,8 @@ REFUSALS: dict[str, Sentence] = {
     "seats-open": "There are still empty chairs. Seat bots on them, or take them away.",
     "seats-taken": "There are people on those chairs.",
     "no-chat-now": "You can write again between two rounds.",
+    "no-advice": "This table gives no advice. The host can allow it before a game.",
+    "advice-often": "You have asked very often. Think for a moment yourself.",
     "no-such-seat": "There is no such chair.",
     "no-such-watcher": "Whoever you have chosen watches no more.",
     "between-rounds": "Watchers can sit down between two rounds.",

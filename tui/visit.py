@@ -30,6 +30,8 @@ LOOK_EVERY_S = 0.5
 """So often is looked, while the line is lost, whether the process of my own table still runs."""
 RESTARTS_MAX, RESTARTS_WITHIN_S = 3, 60.0
 """A table that breaks down more often is given up."""
+SOLO = {"advice": "on"}
+"""How a table is where nobody plays but me."""
 GOODBYE_WITHIN_S = 1.0
 """So long may its last words be on their way."""
 HANG_UP_WITHIN_S = 1.0
@@ -198,7 +200,7 @@ class Visit:
                 plan.game,
                 name=plan.name,
                 seats=plan.seats,
-                options=plan.options,
+                options={**SOLO, **plan.options} if plan.command == "solo" else plan.options,
                 bind=plan.bind,
                 port=plan.port,
                 socket=plan.socket,

@@ -19,7 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from engine import journal
 from engine.board import Refused
 from engine.cards import Card
-from engine.game import Game, read_options
+from engine.game import COMMON, Game, read_options
 from engine.games import GAMES
 from engine.match import Match
 from tests import kit, toy
@@ -226,8 +226,10 @@ def test_a_game_is_made_of_the_modules_beside_it() -> None:
 
 @every_game
 def test_it_can_be_opened_with_every_choice_of_every_option_and_no_other(game: Game) -> None:
-    assert read_options(game, {}) == {name: option.default for name, option in game.OPTIONS.items()}
-    for name, option in game.OPTIONS.items():
+    known = {**game.OPTIONS, **COMMON}
+    assert len(known) == len(game.OPTIONS) + len(COMMON), "a game calls an option of its own like one of all tables"
+    assert read_options(game, {}) == {name: option.default for name, option in known.items()}
+    for name, option in known.items():
         assert option.default in option.choices
         assert len({str(choice) for choice in option.choices}) == len(option.choices)
         for choice in option.choices:

@@ -78,6 +78,10 @@ class Desk:
         for guest in guests or self._guests.values():
             guest.heard.clear()
 
+    @property
+    def guests(self) -> list[Guest]:
+        return [*self._guests.values()]
+
     # what happens
 
     def wait(self, seconds: float) -> None:

@@ -131,6 +131,7 @@ def suffer(world: World, guest: Guest) -> None:
                 wire.Leave(),
                 wire.Away(),
                 wire.Back(),
+                wire.AskAdvice(),
                 wire.Say("[/b]\x1b[31m" * 50),
             ]
             window.link.send(dice.choice(sayings))

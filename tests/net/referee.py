@@ -240,6 +240,8 @@ class Referee:
                 self._told_room(listener, message)
             case wire.Update():
                 self._told_update(listener, message)
+            case wire.Advised():
+                assert listener.viewer in self.steps[-1].match.view(listener.viewer).awaited, "advice for nothing"
             case wire.Answer(n, refused) if n:
                 self._told_answer(listener.token, n, refused)
 

@@ -69,6 +69,23 @@ async def test_friends_and_watchers_play_a_whole_game_and_agree_on_it() -> None:
     assert sum(isinstance(line, journal.Header) for line in table.journal) == 2
 
 
+async def test_whoever_asks_for_advice_is_told_by_a_process_that_thinks_and_nobody_else_is() -> None:
+    """It is started for that: no bot plays here."""
+    async with hosted(options={"advice": "on"}) as table, around(table, *FRIENDS) as players:
+        for hand in players:
+            hand.idle = True
+        players[0].ask(wire.Start())
+        for hand in players:
+            await hand.until(is_played)
+        mover = next(hand for hand in players if hand.link.view and hand.link.seat in hand.link.view.awaited)
+        mover.ask(wire.AskAdvice())
+        await mover.until(lambda link: link.advice)
+        match = replayed(table.journal)[-1].match
+        match.act(mover.link.seat or 0, mover.link.advice[0])
+        told = [b'"t":"advised"' in b"".join(hand.frames) for hand in players]
+        assert told == [hand is mover for hand in players]
+
+
 async def test_a_watcher_gets_nothing_but_what_is_public() -> None:
     """S14: every byte is accounted for by a game replayed from the journal, seen by one who holds no cards."""
     async with hosted() as table:

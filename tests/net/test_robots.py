@@ -143,7 +143,7 @@ def done(robot: Robot) -> Any:
 
 
 def advice(question: Question, action: bytes | None = b'"advised"') -> Advice:
-    return Advice(question.bot, question.number, action)
+    return Advice(question.asker, question.number, action)
 
 
 def awaited(**changes: Any) -> View:
@@ -173,7 +173,7 @@ def test_what_it_asks_tells_no_more_than_its_view() -> None:
     show(ada, 1, awaited(), 10.0)
     fields = msgspec.json.decode(wire.encode(asked(ada, 10.0)))
     assert fields.pop("view") == msgspec.json.decode(wire.encode(ada.link.view))
-    assert {*fields} == {"bot", "number", "game", "options", "strength", "seed", "budget_s"}
+    assert {*fields} == {"asker", "number", "game", "options", "strength", "seed", "budget_s"}
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)

@@ -71,7 +71,7 @@ async def test_it_answers_what_it_is_asked() -> None:
         assert thinkers.starts == 1
     offered = [bytes(offer.action) for offer in question().view.offers]
     for number, advice in enumerate(answers, 1):
-        assert (advice.bot, advice.number) == (-1, number)
+        assert (advice.asker, advice.number) == (-1, number)
         assert advice.action is not None
         kind = msgspec.json.decode(advice.action)["type"]
         assert kind in [msgspec.json.decode(action)["type"] for action in offered]
@@ -86,7 +86,7 @@ async def test_of_each_bot_only_the_newest_question_is_asked() -> None:
         await answers.wait(2)
         thinkers.ask(question(9))
         await answers.wait(3)
-    assert sorted((advice.bot, advice.number) for advice in answers) == [(-2, 4), (-1, 4), (-1, 9)]
+    assert sorted((advice.asker, advice.number) for advice in answers) == [(-2, 4), (-1, 4), (-1, 9)]
 
 
 @pytest.mark.parametrize("command", [BREAKS_DOWN, TALKS_NONSENSE, HANGS, ("/no/such/program",)])

@@ -31,7 +31,7 @@ STORM_S, LASTS_S = 40.0, 150.0
 def some_world(seed: int, swap: tuple[int, int] = (0, 0)) -> World:
     """Persons, a bot and a watcher in a storm and after it. In one game hands are secret, in the other in exchanges."""
     game, options = [("allegra", {"rounds": 1, "knock_window": 1}), ("muse", {"rounds": 1, "window_s": 1})][seed % 2]
-    world = World(seed, game, players=2, bots=1, options=options)
+    world = World(seed, game, players=2, bots=1, options={**options, "advice": "on"})
     with first_deal_stacked(*swap):
         world.run(STORM_S, to_the_end=False)
         world.heal()

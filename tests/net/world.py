@@ -15,13 +15,13 @@ from typing import Any
 
 from engine import journal
 from engine.games import GAMES
-from engine.strengths import decide
 from net import wire
 from net.limits import END_WITHIN_S, PING_EVERY_S, SILENT_S
 from net.post import Outgoing
 from net.resume import resume
 from net.table import Table
-from net.thought import Advice, Question
+from net.thinker import consider
+from net.thought import Question
 from net.trouble import Trouble
 from net.witness import Verdict
 from tests.net.people import CODE, MISCHIEF_EVERY_S, Guest, Window, do_something, strange_frames, suffer
@@ -258,10 +258,9 @@ class World:
 
     def _advise(self, table: Table, question: Question) -> None:
         """What stands in for the process that thinks. Some of its answers never come."""
-        if self.table is table:
-            dice, playouts = random.Random(question.seed), range(PLAYOUTS)
-            action = decide(self._game, question.strength, question.view, question.options, dice, playouts)
-            table.advise(Advice(question.bot, question.number, action))
+        if self.table is table and self.is_up:
+            table.advise(consider(question, range(PLAYOUTS)))
+            self._drain()
 
     def _tick(self) -> None:
         if self.now < self._tick_at:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+import msgspec
+
 from engine.board import Event, Refused, Seat, Viewer, told
 from engine.game import View
 from engine.games import GAMES
@@ -91,6 +93,9 @@ class NearTable:
 
     def chat(self, name: str, text: str) -> None:
         self._hear(wire.Said(name, None, text))
+
+    def advise(self, *actions: bytes) -> None:
+        self._hear(wire.Advised(tuple(map(msgspec.Raw, actions))))
 
     def lay_out(self, match: Match) -> None:
         """The match stands as this one from now on."""

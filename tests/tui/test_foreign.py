@@ -13,7 +13,7 @@ import pytest
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
-from engine.game import View
+from engine.game import View, options_of
 from engine.games import GAMES
 from engine.match import Match
 from engine.strengths import STRENGTHS
@@ -125,7 +125,9 @@ def parsers() -> dict[str, argparse.ArgumentParser]:
     return {"": parser, **commands}
 
 
-OPTIONS = {word for game in GAMES.values() for name, option in game.OPTIONS.items() for word in (name, *option.choices)}
+OPTIONS = {
+    word for game in GAMES.values() for name, option in options_of(game).items() for word in (name, *option.choices)
+}
 TYPED = {*GAMES, *parsers(), *STRENGTHS, *map(str, OPTIONS)}
 """What is typed is the same in every language."""
 

@@ -3,6 +3,7 @@ English, makes of each what the program reads, and tells which sentences are mis
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import product
@@ -14,7 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import tui
-from engine.game import Game
+from engine.game import COMMON, COMMON_SAYS, Game, Option
 from engine.games import GAMES
 from tui import fairness, says, spoken, story
 from tui.language import CATALOGUES, DOMAIN, LANGUAGES
@@ -31,6 +32,7 @@ SPOKEN = {
     "romi": (romi.SAYS,),
 }
 TABLES = {
+    "engine/game.py": (COMMON_SAYS,),
     "tui/story.py": (story.REFUSALS, story.GOODBYES),
     "tui/says.py": (says.TROUBLES,),
     "tui/fairness.py": (fairness.FOUND,),
@@ -76,6 +78,7 @@ def english() -> Catalog:
     catalog = Catalog()
     for game in GAMES.values():
         _add_game(catalog, game)
+    _add_options(catalog, "every game", COMMON)
     for path, tables in TABLES.items():
         for table in tables:
             for code, sentence in table.items():
@@ -99,9 +102,13 @@ def _add_game(catalog: Catalog, game: Game) -> None:
         catalog.add(title, auto_comments=[f"{game.NAME}: a part of the rules"])
         for number, rule in rules.items():
             catalog.add(rule, auto_comments=[f"{game.NAME}: {number}"])
-    for name, option in game.OPTIONS.items():
+    _add_options(catalog, game.NAME, game.OPTIONS)
+
+
+def _add_options(catalog: Catalog, whose: str, options: Mapping[str, Option]) -> None:
+    for name, option in options.items():
         for words in (name, *(choice for choice in option.choices if isinstance(choice, str))):
-            catalog.add(words.replace("_", " "), auto_comments=[f"{game.NAME}: {name}"], context="option")
+            catalog.add(words.replace("_", " "), auto_comments=[f"{whose}: {name}"], context="option")
 
 
 def po(language: str) -> Path:

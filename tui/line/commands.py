@@ -48,6 +48,8 @@ class Commands(NamedTuple):
                 self._say(text)
             case "away":
                 self.mouth.send(wire.Away())
+            case "advice":
+                self.mouth.send(wire.AskAdvice())
             case "back":
                 self.mouth.send(wire.Back()) if is_away(self._link) else self.mouth.where()
             case _ if view is None:

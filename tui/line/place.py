@@ -114,6 +114,12 @@ class Place:
         named = [(self.label(offer), self.key(offer)) for offer in offers]
         return " ".join(put(SAYS["may" if key else "may-unkeyed"], label, key) for label, key in named)
 
+    def typed(self, offer: Offer, spots: Sequence[Spot]) -> str:
+        """What is typed for an offer with these places."""
+        assert self.view is not None
+        numbers = self.words.numbers(self.sight(self.view), offer.pick.spots) if offer.pick is not None else {}
+        return " ".join([self.key(offer), *(numbers[spot] for spot in spots)]) if self.key(offer) else ""
+
     def time(self, view: View) -> str:
         """How long there is for something, if the table does not wait for me."""
         left = [self.link.clocks[name] for name in view.timers if name in self.link.clocks]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple
 
+from engine.game import option_says, options_of
 from engine.games import GAMES
 from engine.strengths import STRENGTHS, Strength
 from net import wire
@@ -119,7 +120,7 @@ class Powers(NamedTuple):
     def _option(self, name: str) -> None:
         """A new value is typed as it is."""
         game = GAMES[self._room.game]
-        known, explained = game.OPTIONS[name], translated(game.SAYS.get(f"option-{name}", ""))
+        known, explained = options_of(game)[name], translated(option_says(game, name))
         said = put(SAYS["change"], option_word(name), option_word(self._room.options[name]), explained, choices(known))
         values = [str(value) for value in known.choices]
         self.mouth.ask([said], {value: self._send("", wire.SetOption(name, value)) for value in values}, "")

@@ -78,6 +78,7 @@ SAYS: dict[str, Sentence] = {
     "command-more": "what I can do beside the play, as to look and to sign",
     "command-sort": "my cards in another order",
     "command-hint": "what could be played, if the game has hints",
+    "command-advice": "what a hard bot would do in my place, if the table gives advice",
     "command-rules": "the rules: rules, or rules 7 for one of them",
     "command-who": "who is here",
     "command-say": "say something to everybody: say hello",
@@ -119,6 +120,7 @@ COMMANDS = {
     "more": "m",
     "sort": "f",
     "hint": "h",
+    "advice": "v",
     "rules": "r",
     "who": "w",
     "say": "y",
@@ -131,5 +133,5 @@ COMMANDS = {
     "help": "?",
 }
 """What can be typed at any time, as a word or as its letter after a slash."""
-KEYS = {"?": "help", "q": "quit", "=": "score", "@": "who", "%": "away", "!": "hint"}
+KEYS = {"?": "help", "q": "quit", "=": "score", "@": "who", "%": "away", "!": "hint", "#": "advice"}
 """The keys of the full screen for the same."""

@@ -14,6 +14,7 @@ from net.clean import clean
 from net.link import Link
 from net.trouble import Trouble
 from tui import settings, spoken, story
+from tui.advice import advice
 from tui.company import BOTS, what_to_wait_for
 from tui.heard import SEATED, Heard
 from tui.language import _, put
@@ -57,6 +58,8 @@ class Talk:
         """what has been told for something that I have typed. It comes first."""
         self._block: Sequence[str] = ()
         """What was told last."""
+        self._advice: tuple[bytes, ...] = ()
+        """What was told of last."""
         self._past: deque[str] = deque(maxlen=PAST_KEPT)
 
     @property
@@ -81,6 +84,7 @@ class Talk:
         self._online = link.online
         lines += self._told(link, link.room, news)
         place = self._place
+        lines += self._advised(link)
         lines += [story.refused(refusal, place.names, place.says, place.words.spell) for refusal in refusals]
         self._tell([*lines, *self._asked(link.room)])
 
@@ -103,6 +107,13 @@ class Talk:
             how = [put(SAYS["how"])] if came is None else []
             return [*self._arrival(link, room), *how, *heard]
         return heard + self._room_changes(link, came, room)
+
+    def _advised(self, link: Link) -> list[str]:
+        """What a hard bot would do, if I have asked."""
+        place, before, self._advice = self._place, self._advice, link.advice
+        if not link.advice or link.advice is before or place.view is None:
+            return []
+        return [advice(place.view, link.advice, place.names, place.says, place.words.spell, place.typed)]
 
     def _arrival(self, link: Link, room: wire.Room) -> list[str]:
         """Where I am now."""

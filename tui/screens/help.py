@@ -39,6 +39,7 @@ KEYS = {
     "=": N_("the score sheet"),
     "@": N_("who is at the table, and the invite for others"),
     "%": N_("say that you are away, and a bot plays; press it again to be back"),
+    "#": N_("what a hard bot would do in your place, if the table gives advice"),
     "PgUp": N_("what happened before; PgDn and Escape back again"),
     "q": N_("back from any page, as the key that opened it, Backspace and Escape do"),
     "ctrl+c": N_("quit, at the table q too; during a game you are asked first"),

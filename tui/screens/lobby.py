@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.message import Message
 
 from engine.board import Event, Seat
+from engine.game import option_says, options_of
 from engine.games import GAMES
 from engine.strengths import STRENGTHS, Strength
 from net import wire
@@ -200,7 +201,7 @@ class LobbyScreen(EntryPage):
     def _hint(self, room: wire.Room) -> str:
         kind, _space, option = self.query_one(Room).chosen.partition(" ")
         if kind == "option":
-            return translated(GAMES[room.game].SAYS.get(f"option-{option}", ""))
+            return translated(option_says(GAMES[room.game], option))
         return what_to_wait_for(room, plays=self._seat is not None, host=self._host)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -326,7 +327,7 @@ class LobbyScreen(EntryPage):
         """The next or the one before of the chosen option's values."""
         kind, _space, name = self.query_one(Room).chosen.partition(" ")
         if self._room is not None and kind == "option":
-            choices = GAMES[self._room.game].OPTIONS[name].choices
+            choices = options_of(GAMES[self._room.game])[name].choices
             value = choices[(choices.index(self._room.options[name]) + by) % len(choices)]
             self._tell(wire.SetOption(name, str(value)))
 

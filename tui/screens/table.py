@@ -151,6 +151,9 @@ class TableScreen(Screen[None]):
             desk.sort()
         elif character == "!" and desk.hand is not None:
             desk.suggest()
+        elif character == "#" and desk.is_advised:
+            desk.wait_for_advice()
+            self.post_message(Tell(wire.AskAdvice()))
         elif key in ("pageup", "pagedown"):
             desk.log.scroll(PAGE if key == "pageup" else -PAGE)
         elif key in ("backspace", "escape") and desk.sheet:

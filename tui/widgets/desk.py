@@ -8,11 +8,12 @@ from rich.cells import cell_len
 
 from engine.board import Event, Spot
 from engine.cards import Card
-from engine.game import Sentence, View
+from engine.game import Offer, Sentence, View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
 from tui import boards, story
+from tui.advice import advice
 from tui.fairness import mark
 from tui.fresh import Fresh
 from tui.hand import Arrangement, Hand, Hint
@@ -20,7 +21,7 @@ from tui.heard import SEATED, Heard
 from tui.keys import key_name
 from tui.language import _, ngettext, pgettext
 from tui.picker import Picker
-from tui.standing import TurnStarts, is_away, is_unready, may_write, why_not_write
+from tui.standing import TurnStarts, is_advised, is_away, is_unready, may_write, why_not_write
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit, wrap
 from tui.widgets.entry import Entry
@@ -44,9 +45,11 @@ class Desk:
         self.rule = ""
         """The number of the rule by which it was, until something else happens."""
         self.hint = ""
-        """What the game suggests, if I have just asked for it."""
+        """What the game or a hard bot suggests, if I have just asked for it."""
         self.asked = False
         """I have asked for something, and the link has not changed since."""
+        self._advice: tuple[bytes, ...] = ()
+        """What was told of last."""
         self._glyphs = glyphs
         self._view: View | None = None
         self._fresh = Fresh()
@@ -80,6 +83,9 @@ class Desk:
         self._note(link, news, refusals)
         if self._heard.sat_down:
             self.hint = _(SEATED)
+        if link.advice and link.advice is not self._advice and self._view is not None:
+            self.hint = advice(self._view, link.advice, self.names, self.says, self.spell, self._typed)
+        self._advice = link.advice
         return self._turn_starts.look(before, self._view) or self._heard.sat_down
 
     def _offer(self, view: View | None) -> None:
@@ -173,13 +179,29 @@ class Desk:
 
     def pad(self) -> Mapping[Spot, str]:
         """The keys of the spots that can be picked or marked now; where there are too few keys, "" for the rest."""
-        spots, cards = self.picker.spots, self.cards
-        if not self.active or self._board is None or self._view is None or self.picker.numbered:
+        return self._keys(self.picker.spots) if self.active and not self.picker.numbered else {}
+
+    def _keys(self, spots: Sequence[Spot]) -> Mapping[Spot, str]:
+        if self._board is None or self._view is None:
             return {}
         held = dict(zip(self.order, self.hand.keys, strict=False)) if self.hand is not None else {}
+        cards = self.cards
         others = [spot for spot in spots if spot not in cards]
         named = {**held, **self._board.pad(self._view, self._view.viewer or 0, others)} if others else held
         return {spot: named.get(spot, "") for spot in spots}
+
+    # advice
+
+    @property
+    def is_advised(self) -> bool:
+        """I can ask what a hard bot would do."""
+        return self.active and self.link is not None and is_advised(self.link)
+
+    def wait_for_advice(self) -> None:
+        self.hint = _("A hard bot thinks about it.")
+
+    def _typed(self, offer: Offer, picks: Sequence[Spot]) -> str:
+        return " ".join(key_name(key) for key in self.picker.way(offer, picks, self._keys(picks)))
 
     # my hand
 
@@ -297,9 +319,10 @@ class Desk:
             self.entry.draw(canvas, 1, y, canvas.width - 2, self._glyphs)
             draw_bar(canvas, y + 1, writing(self.may_write), hints, self._glyphs)
             return
+        advised = [Choice("#", pgettext("key", "advice"), "#", "quiet")] if self.is_advised else []
         choices = self._choices() if link.online else []
         used = self._draw_headline(canvas, y, link, 1 + BAR_ROWS - bar_rows(choices, canvas.width))
-        draw_bar(canvas, y + used, choices, [*self._enter(), *hints], self._glyphs, 1 + BAR_ROWS - used)
+        draw_bar(canvas, y + used, choices, [*self._enter(), *advised, *hints], self._glyphs, 1 + BAR_ROWS - used)
 
     def _choices(self) -> list[Choice]:
         """What I can do now, each with its key."""

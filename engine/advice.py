@@ -1,0 +1,62 @@
+"""What a hard bot thinks of all that a seat may well do, from its view alone: to give advice, and to look back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from engine.game import Choice, Game, Options, View
+from engine.search import WORLDS_MIN, Lead, search
+
+
+class Weighed(NamedTuple):
+    """Something that can be done, how many points it is behind the best, and in how many worlds it was tried."""
+
+    action: bytes
+    behind: Lead
+    worlds: int
+
+    @property
+    def is_tried(self) -> bool:
+        """It was tried often enough to say more of it than what was thought at first sight."""
+        return self.worlds >= WORLDS_MIN
+
+
+def weigh(
+    game: Game, view: View, options: Options, rng: random.Random, budget: Iterable[object], done: bytes | None = None
+) -> list[Weighed]:
+    """The choices of a seat that is awaited, the best first, and what it has `done` among them; none if there is
+    nothing to think about. Every playout takes one of the budget."""
+    choices = list(game.choices(view, rng))
+    if done is not None and choices and not any(is_same(done, choice.action, view) for choice in choices):
+        # What the game does not think of is as good at first sight as the last of what it does.
+        choices.append(Choice(done, min(choice.worth for choice in choices), choices[0].doubt))
+    if len(choices) < 2:
+        return []
+    tried = search(game, view, options, choices, rng, budget)
+    return [Weighed(each.choice.action, tried[0].lead(each), len(each.outcomes)) for each in tried]
+
+
+def advise(game: Game, view: View, options: Options, rng: random.Random, budget: Iterable[object]) -> tuple[bytes, ...]:
+    """What a hard bot would do, and behind it what it can hardly tell from that; nothing if it would wait."""
+    weighed = weigh(game, view, options, rng, budget)
+    if not weighed:
+        action = game.bot(view, rng)
+        return () if action is None else (action,)
+    best, second = weighed[:2]
+    is_close = second.is_tried and second.behind.worth <= second.behind.error
+    return (best.action, second.action) if is_close else (best.action,)
+
+
+def is_same(action: bytes, other: bytes, view: View) -> bool:
+    """Whether two actions come to the same: they pick the same places, or places where equal cards are seen."""
+    return _meant(action, view) == _meant(other, view)
+
+
+def _meant(action: bytes, view: View) -> object:
+    fields = msgspec.json.decode(action)
+    picks = fields.pop("picks", ())
+    return fields, sorted(str(view.zone(zone)[i] or (zone, i)) for zone, i in picks)

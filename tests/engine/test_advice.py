@@ -1,0 +1,86 @@
+"""Advice: what a hard bot would do, and what it can hardly tell from that; and how far behind the rest is."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from engine.advice import advise, is_same, weigh
+from engine.game import Game, View
+from engine.games import GAMES
+from engine.match import Match
+from tests import kit
+from tests.engine.test_search import LAY, THROW, Lab
+
+EVERY_GAME = pytest.mark.parametrize("game", [pytest.param(game, id=name) for name, game in GAMES.items()])
+
+
+def kind(action: bytes) -> str:
+    return str(msgspec.json.decode(action)["type"])
+
+
+def advised(lab: Lab, playouts: int = 2_000) -> list[str]:
+    return [*map(kind, advise(lab.game, lab.view, lab.options, random.Random(1), range(playouts)))]
+
+
+def test_the_best_is_advised_alone_if_nothing_comes_near_it() -> None:
+    assert advised(Lab(lambda code, chance: (code == THROW) * 5 + chance)) == [THROW]
+
+
+def test_what_can_hardly_be_told_from_the_best_is_named_too() -> None:
+    assert len(advised(Lab(lambda code, chance: chance))) == 2
+
+
+def test_of_what_was_hardly_tried_nothing_is_said_but_what_is_thought_at_first_sight() -> None:
+    assert len(advised(Lab(lambda code, chance: chance), playouts=4)) == 1
+
+
+def test_what_was_done_is_weighed_with_what_the_game_thinks_of() -> None:
+    lab = Lab(lambda code, chance: {THROW: 0.0, LAY: 2.0}[code] + chance)
+    lay = next(offer for offer in lab.view.offers if offer.code == LAY)
+    assert lay.pick is not None
+    done = kit.with_picks(lay, lay.pick.spots[-1:])
+    first, *rest = weigh(lab.game, lab.view, lab.options, random.Random(1), range(2_000), done)
+    assert done in [each.action for each in (first, *rest)]
+    assert (kind(first.action), first.behind.worth) == (LAY, 0.0)
+    thrown = next(each for each in rest if kind(each.action) == THROW)
+    assert thrown.is_tried
+    assert abs(thrown.behind.worth - 2) < 3 * thrown.behind.error + 0.1
+
+
+@EVERY_GAME
+def test_whoever_is_waited_for_is_advised_to_do_what_may_be_done(game: Game) -> None:
+    match, rng, advised = Match(game, game.SEATS[-1]), random.Random(1), 0
+    for _ in range(150):
+        for seat in game.awaited(match.state):
+            view = match.view(seat)
+            for action in advise(game, view, match.options, rng, range(3)):
+                there = Match(game, match.state.seats, match.options)
+                there.state = match.state
+                there.act(seat, action)
+                advised += 1
+        match.act(*kit.by_bots(match, rng))
+    assert advised > 50
+
+
+def test_equal_cards_in_other_places_are_the_same_and_cards_that_are_not_seen_are_not() -> None:
+    match, rng = Match(GAMES["romi"], 2), random.Random(5)
+    while not any(twice(match.view(match.state.turn))):
+        match.act(*kit.by_bots(match, rng))
+    view = match.view(match.state.turn)
+    one, other = next(twice(view))
+    discard = b'{"type":"discard","turn":%d,"picks":[["hand:%d",%d]]}'
+    actions = [discard % (view.turns, view.turn, i) for i in (one, other, *range(len(view.zone(f"hand:{view.turn}"))))]
+    assert is_same(actions[0], actions[1], view)
+    assert sum(is_same(actions[0], action, view) for action in actions[2:]) == 2
+    unseen = b'{"type":"cut","turn":1,"picks":[["stock",%d]]}'
+    assert not is_same(unseen % 3, unseen % 4, view)
+
+
+def twice(view: View) -> Iterator[tuple[int, int]]:
+    """Pairs of equal cards in the hand of whose turn it is."""
+    hand = view.zone(f"hand:{view.turn}") if view.turn >= 0 else ()
+    return ((i, j) for i in range(len(hand)) for j in range(i) if hand[i] == hand[j])

@@ -1,0 +1,148 @@
+"""What a hard bot would do: one sentence, to me alone, with keys that do just that."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from engine.advice import is_same
+from engine.board import Seat
+from engine.game import View
+from engine.games import GAMES
+from net import wire
+from tests import kit
+from tests.tui import screens
+from tests.tui.line.guest import Guest
+from tests.tui.near import NearTable
+from tests.tui.test_table import sitting
+from tui.theme import FINE
+from tui.widgets.desk import Desk
+
+ADVISED = {"advice": "on"}
+
+
+def decisions(table: NearTable, me: Seat = 0, count: int = 40) -> Iterator[tuple[View, list[bytes]]]:
+    """What I have to decide while bots play, and what may well be done."""
+    rng, game = random.Random(2), table.match.game
+    table.tell_room("play")
+    while count and not table.match.state.over:
+        if me in table.view.awaited:
+            actions = [choice.action for choice in game.choices(table.view, rng)] or [game.bot(table.view, rng) or b""]
+            count -= 1
+            yield table.view, actions
+        table.act(*kit.by_bots(table.match, rng))
+
+
+def typed(sentence: str) -> list[str]:
+    """The keys in the last brackets of the sentence."""
+    return re.findall(r"\(([^()]*)\)", sentence)[-1].split()
+
+
+def pressed(desk: Desk, keys: list[str]) -> bytes | None:
+    """What they ask for, one after the other."""
+    action = None
+    for key in keys:
+        for pressed in ["enter"] if key == "enter" else key:
+            assert action is None
+            action = desk.picker.enter() if pressed == "enter" else desk.picker.press(pressed, desk.pad())
+    return action
+
+
+def forget(desk: Desk) -> None:
+    """Begin again with nothing chosen."""
+    while desk.picker.chosen or (desk.picker.open is not None and not desk.picker.given):
+        desk.picker.suggest(())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_keys_that_are_told_do_what_is_advised(game: str) -> None:
+    desk = Desk(FINE)
+    table = NearTable(GAMES[game].SEATS[-1], game=game, show=desk.hear)
+    for view, actions in decisions(table):
+        for action in actions:
+            forget(desk)
+            table.advise(action)
+            asked = pressed(desk, typed(desk.hint))
+            assert asked is not None, desk.hint
+            assert is_same(asked, action, view), desk.hint
+            desk.picker.look(view)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_line_mode_what_is_told_can_be_typed(game: str) -> None:
+    guest = Guest(GAMES[game].SEATS[-1], game=game)
+    asked: list[bytes] = []
+    guest.visitor.act = lambda action: not asked.append(action)  # type: ignore[method-assign, func-returns-value]
+    for view, actions in decisions(guest.table):
+        for action in actions[:2]:
+            guest.heard.clear()
+            guest.table.advise(action)
+            (sentence,) = guest.heard
+            assert sentence.startswith("A hard bot would choose: ")
+            guest.type(" ".join(typed(sentence)))
+            assert is_same(asked.pop(), action, view), sentence
+
+
+async def test_at_a_table_that_gives_advice_the_key_stands_at_the_foot_when_it_is_for_me_to_decide() -> None:
+    async with sitting(screens.can("draw"), options=ADVISED) as pilot:
+        assert "#  advice" in pilot.app.text or "# advice" in pilot.app.text
+        await pilot.press("number_sign")
+        assert pilot.app.told == [wire.AskAdvice()]
+        assert "A hard bot thinks about it." in pilot.app.text
+        pilot.app.table.advise(b'{"type":"draw","turn":%d}' % pilot.app.table.view.turns)
+        await pilot.pause()
+        assert "A hard bot would choose: Draw from the deck (d). It is your turn." in pilot.app.text
+        await pilot.press("d")
+        pilot.app.table.answer()
+        await pilot.pause()
+        assert "A hard bot" not in pilot.app.text
+
+
+@pytest.mark.parametrize(
+    ("moment", "options"), [(screens.can("draw"), {}), (screens.can("knock", "wave"), {"knock_window": 3, **ADVISED})]
+)
+async def test_elsewhere_there_is_no_such_key(moment: Callable[[View], bool], options: dict[str, int | str]) -> None:
+    async with sitting(moment, options=options) as pilot:
+        assert "advice" not in pilot.app.text
+        await pilot.press("number_sign")
+        assert pilot.app.told == []
+
+
+def test_both_are_told_if_the_second_is_about_as_good() -> None:
+    desk = Desk(FINE)
+    table = NearTable(4, show=desk.hear)
+    table.tell_room("play")
+    table.play_until(screens.can("draw", "take"))
+    turn = table.view.turns
+    table.advise(b'{"type":"draw","turn":%d}' % turn, b'{"type":"take","turn":%d,"picks":[["grid:0",0]]}' % turn)
+    card = table.view.zone("discard")[-1]
+    assert desk.hint.startswith("A hard bot would choose: Draw from the deck (d); nearly as good: Take the ")
+    assert f"Take the {card} from the discard pile" in desk.hint
+
+
+def test_what_cannot_be_done_is_not_told() -> None:
+    """A host may send anything."""
+    desk = Desk(FINE)
+    table = NearTable(4, show=desk.hear)
+    table.tell_room("play")
+    table.play_until(screens.can("draw"))
+    for action in (
+        b'{"type":"fly"}',
+        b"7",
+        b"[[]]",
+        b'{"type":"take","turn":%d,"picks":[["x",99]]}' % table.view.turns,
+    ):
+        table.advise(action)
+        assert desk.hint == ""
+
+
+async def test_what_is_typed_in_line_mode_asks_for_advice() -> None:
+    guest = Guest(options=ADVISED)
+    guest.table.tell_room("play")
+    guest.table.play_until(screens.can("draw"))
+    for line in ("advice", "/v", "#"):
+        guest.type(line)
+    assert guest.visitor.sent == [wire.AskAdvice()] * 3
