@@ -79,7 +79,7 @@ class Desk:
             guest.heard.clear()
 
     @property
-    def guests(self) -> list[Guest]:
+    def everybody(self) -> list[Guest]:
         return [*self._guests.values()]
 
     # what happens

@@ -80,7 +80,7 @@ def test_what_is_asked_follows_from_the_view_alone() -> None:
         seat = match.state.turn
         if seed is not None:
             match.state = twin(match.state, match.game.sees, seat, random.Random(seed))
-        player = next(guest for guest in desk.guests if guest.view is not None and guest.view.viewer == seat)
+        player = next(guest for guest in desk.everybody if guest.view is not None and guest.view.viewer == seat)
         questions += asks(desk, player)
     assert len(questions) == 3
     assert questions[0] == questions[1] == questions[2]
@@ -114,7 +114,7 @@ def test_of_a_decision_one_question_is_asked_and_the_answer_is_told_again() -> N
     assert advised(ana) == [(b"1",), (b"1",)]
 
 
-def test_nobody_is_advised_too_often() -> None:
+def test_ADVICE_PER_S_ADVICE_BURST_nobody_is_advised_too_often() -> None:
     desk, guests, ana = playing("Ana", "Bob", window_s=0)
     in_turn = sorted(guests, key=lambda guest: guest is not ana)
     for _ in range(limits.ADVICE_BURST):
