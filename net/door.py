@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hmac
 import math
 import statistics
 from collections import deque
@@ -14,6 +13,7 @@ from net import limits, wire
 from net.budget import Budget
 from net.chairs import Person
 from net.clean import clean
+from net.code import Code
 
 
 class Line(msgspec.Struct, eq=False):
@@ -37,14 +37,12 @@ class Line(msgspec.Struct, eq=False):
 
 
 class Door:
-    """All connections. Checks hellos against one code, and counts wrong codes by the address they come from."""
+    """All connections. Checks hellos against one code."""
 
     def __init__(self, code: str) -> None:
         self.lines: dict[int, Line] = {}
         """By connection, in order of arrival."""
-        self._code = code.encode()
-        self._wrong: dict[str, tuple[int, float]] = {}
-        """By address: how many wrong codes, and when they are forgotten."""
+        self._code = Code(code)
 
     def open(self, conn: int, peer: str, now: float) -> int | None:
         """A new connection. Returns the stranger who has waited longest, to be closed, if there are too many."""
@@ -73,25 +71,14 @@ class Door:
         if version != wire.VERSION:
             return wire.Bye("version", (wire.VERSION, version))
         hello = wire.hello_of(frame)
-        wrong = not hmac.compare_digest(hello.code.encode(errors="replace"), self._code)
-        if (wrong or not is_known(hello.token)) and (code := self._guessed(peer, wrong, now)):
-            return wire.Bye(code)
+        comes_back = self._code.is_right(hello.code) and is_known(hello.token)
+        if not comes_back and (why := self._code.guess(peer, hello.code, now)):
+            return wire.Bye(why)
         window_fits = len(hello.window) <= limits.TOKEN_CHARS_MAX
         if not (window_fits and limits.TOKEN_CHARS_MIN <= len(hello.token) <= limits.TOKEN_CHARS_MAX):
             return wire.Bye("bad-token")
         name = clean(hello.name, limits.NAME_CELLS_MAX)
         return msgspec.structs.replace(hello, name=name) if name else wire.Bye("bad-name")
-
-    def _guessed(self, peer: str, wrong: bool, now: float) -> str:
-        """Count a wrong code. Why this address may not come in, or nothing."""
-        self._wrong = {who: guesses for who, guesses in self._wrong.items() if guesses[1] > now}
-        count, until = self._wrong.get(peer, (0, now + limits.WRONG_CODES_WITHIN_S))
-        if count >= limits.WRONG_CODES_MAX:
-            return "locked"
-        if not wrong:
-            return ""
-        self._wrong[peer] = (count + 1, until)
-        return "wrong-code"
 
     def _strangers(self) -> list[int]:
         return [conn for conn, line in self.lines.items() if line.person is None]

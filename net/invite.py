@@ -13,15 +13,12 @@ from urllib.parse import quote, unquote
 
 import msgspec
 
+from net.code import CODE_LENGTH, CODE_LETTERS
 from net.limits import CODE_CHARS_MAX
 from net.trouble import Trouble
 
 DEFAULT_PORT = 8628
 """T-O-C-T on the keys of a telephone."""
-
-CODE_LETTERS = "BCDFGHJKLMNPRSTVWXZ"
-"""Capitals that are hard to mistake for each other, and no vowels, so that no code is a word."""
-CODE_LENGTH = 6
 
 FINGERPRINT_LETTERS = 26
 """130 bits of a certificate's SHA-256: whoever wants to pass for the table has to find a second certificate with the
@@ -59,6 +56,13 @@ class Invite(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return "/".join(filter(None, (self.place, self.code, self.fingerprint)))
+
+
+class Way(msgspec.Struct, frozen=True):
+    """How to come to a table by SSH: the command to type, and the fingerprint that ssh shows the first time."""
+
+    command: str
+    fingerprint: str
 
 
 def new_code() -> str:

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import msgspec
 
 from net import invite, store, tables
-from net.invite import Invite
+from net.invite import Invite, Way
 from net.listen import Bind
 from net.trouble import Trouble
 
@@ -47,14 +47,15 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 
 
 class Launched(NamedTuple):
-    """A running table: its id, the invite to show, where its host connects with which token, and its process if that
-    was started here."""
+    """A running table: its id, the invite to show, where its host connects with which token, its process if that was
+    started here, and the way there by SSH if there is one."""
 
     table: str
     shown: Invite
     local: Invite
     host_token: str
     process: subprocess.Popen[bytes] | None
+    way: Way | None = None
 
 
 async def launch(
@@ -68,6 +69,7 @@ async def launch(
     socket: str | None,
     tls: bool | None,
     announced: bool,
+    ssh: int | None,
 ) -> Launched:
     """Start `toctoc serve` and wait until it listens. `name` is the host's; without a word on `tls` it decides itself.
 
@@ -85,11 +87,15 @@ async def launch(
         arguments.append("--tls" if tls else "--no-tls")
     if not announced:
         arguments.append("--no-announce")
+    if ssh is not None:
+        arguments.append(f"--ssh={ssh}")
     secret = new_secrets()
     process, answer = await asyncio.to_thread(_start, arguments, secret)
     if isinstance(answer, Failed):
         raise Trouble(answer.code, *answer.details)
-    return Launched(answer.table, invite.parse(answer.invite), invite.parse(answer.local), secret.host_token, process)
+    way = None if ssh is None else tables.read(answer.table).way
+    local = invite.parse(answer.local)
+    return Launched(answer.table, invite.parse(answer.invite), local, secret.host_token, process, way)
 
 
 async def come_back(table: str) -> Launched:
@@ -101,7 +107,7 @@ async def come_back(table: str) -> Launched:
             record, process = tables.read(table), started
         elif answer.code != "table-runs":  # another window of mine was quicker
             raise Trouble(answer.code, *answer.details)
-    return Launched(table, record.shown, record.local, record.host_token, process)
+    return Launched(table, record.shown, record.local, record.host_token, process, record.way)
 
 
 def new_secrets() -> Secrets:

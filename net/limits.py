@@ -55,6 +55,21 @@ WRONG_CODES_MAX = 10
 """From one address within this time; then every code from it is refused until the time is over:"""
 WRONG_CODES_WITHIN_S = 60.0
 
+SSH_LOGIN_WITHIN_S = 60.0
+"""So long may it take to come in by SSH, with the code to be typed. After that nobody is hurried."""
+SSH_KNOCKING_MAX = 32
+"""Connections to the door for SSH that have not come in yet."""
+SSH_GUESTS_MAX = 40
+"""Each is a program that runs on the host's computer."""
+SSH_GUESTS_KEPT_MAX = 200
+"""So many who came by SSH get back what was theirs."""
+SSH_WINDOW_BYTES = 32_768
+"""So much that a guest types or pastes, and so much that is drawn for one, is on its way at once."""
+SSH_LOST_S = 60.0
+"""A guest's program gives up when it has not reached the table for so long."""
+SSH_FILE_BYTES_MAX = 262_144
+"""What a guest's program writes on the host's disk is small."""
+
 GOODBYES_LOGGED_MAX = 1_000
 """So many goodbyes a table writes into its log: strangers must not fill the disk."""
 LOG_BYTES_MAX = 1_000_000

@@ -20,8 +20,12 @@ Bind = Literal["lan", "local"]
 class Porch(socket.socket):
     """A listening socket with room for so many who have not come in: who has waited longest makes way for the next."""
 
-    def __init__(self, *how: int) -> None:
-        super().__init__(*how)
+    def __init__(
+        self, family: int = -1, kind: int = -1, protocol: int = -1, file: int | None = None, *, most: int | None = None
+    ) -> None:
+        """With `file`, the one that was inherited under this number."""
+        super().__init__(family, kind, protocol, file)
+        self._most = limits.KNOCKING_MAX if most is None else most
         self._waiting: dict[int, socket.socket] = {}
         """By file number, in order of arrival."""
 
@@ -29,7 +33,7 @@ class Porch(socket.socket):
         guest, address = super().accept()
         self._waiting = {number: other for number, other in self._waiting.items() if other.fileno() == number}
         self._waiting[guest.fileno()] = guest
-        if len(self._waiting) > limits.KNOCKING_MAX:
+        if len(self._waiting) > self._most:
             longest = self._waiting.pop(next(iter(self._waiting)))
             with suppress(OSError):
                 longest.shutdown(socket.SHUT_RDWR)
@@ -69,7 +73,7 @@ def _trouble(error: OSError, port: int) -> Trouble:
 
 def listen_unix(path: Path) -> Porch:
     """A listening Unix socket that only its owner can use. Raises Trouble."""
-    listening = Porch(socket.AF_UNIX)
+    listening = Porch(socket.AF_UNIX, socket.SOCK_STREAM)
     mask = os.umask(0o177)
     try:
         if path.is_socket() and not _alive(path):

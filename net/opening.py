@@ -16,7 +16,7 @@ from net import listen, store, tables, tls
 from net.listen import Porch
 from net.resume import resume
 from net.table import Table
-from net.tables import Kept, Record
+from net.tables import Doorway, Kept, Record
 from net.trouble import Trouble
 
 
@@ -27,6 +27,8 @@ class Opened(NamedTuple):
     listening: Porch
     tls: ssl.SSLContext | None
     kept: Kept
+    ssh: Porch | None
+    """The socket of the door for SSH."""
 
 
 def open_table(wanted: Record) -> Opened:
@@ -34,18 +36,20 @@ def open_table(wanted: Record) -> Opened:
 
     Its host's token is stored under the host's name: whoever joins by this name on this account gets the host's seat.
     """
-    context, listening = _context(wanted), _listen(wanted)
-    kept = tables.keep(_placed(wanted, listening))
-    return Opened(_lobby(kept), listening, context, kept)
+    context, listening, ssh = _context(wanted), _listen(wanted), _listen_ssh(wanted)
+    kept = tables.keep(_placed(wanted, listening, ssh))
+    return Opened(_lobby(kept), listening, context, kept, ssh)
 
 
-def come_back(table: str, port: int | None = None) -> Opened:
-    """A table that was interrupted, in the same place or on another port, in the state in which it was.
+def come_back(table: str, port: int | None = None, ssh: Doorway | None = None) -> Opened:
+    """A table that was interrupted, in the same place or on another port, in the state in which it was; with this door
+    for SSH, or that which it had.
 
     Raises Trouble, and then its journal is as it was.
     """
     kept = tables.take(table)
     wanted = kept.record if port is None else msgspec.structs.replace(kept.record, port=port)
+    wanted = wanted if ssh is None else msgspec.structs.replace(wanted, ssh=ssh)
     text, context = kept.journal(), _context(wanted)
     try:
         listening = _listen(wanted)
@@ -53,9 +57,10 @@ def come_back(table: str, port: int | None = None) -> Opened:
         raise (
             Trouble("old-port-in-use", *fault.details) if fault.code == "port-in-use" and port is None else fault
         ) from None
-    record = _placed(wanted, listening)
+    door = _listen_ssh(wanted)
+    record = _placed(wanted, listening, door)
     if record != kept.record:
-        kept.change(port=record.port)
+        kept.change(port=record.port, ssh=record.ssh)
     try:
         opened = (
             _lobby(kept)
@@ -73,7 +78,7 @@ def come_back(table: str, port: int | None = None) -> Opened:
     except journal.Damaged as damaged:
         listening.close()
         raise Trouble(damaged.code, *damaged.details) from None
-    return Opened(opened, listening, context, kept)
+    return Opened(opened, listening, context, kept, door)
 
 
 def _lobby(kept: Kept) -> Table:
@@ -102,10 +107,21 @@ def _listen(wanted: Record) -> Porch:
     )
 
 
-def _placed(wanted: Record, listening: Porch) -> Record:
-    """With the port on which it listens now, and its host's seat stored for all ways there."""
+def _listen_ssh(wanted: Record) -> Porch | None:
+    if wanted.ssh is None:
+        return None
+    try:
+        return listen.listen_tcp(wanted.bind, wanted.ssh.port)
+    except Trouble as fault:
+        raise (Trouble("ssh-port-in-use", *fault.details) if fault.code == "port-in-use" else fault) from None
+
+
+def _placed(wanted: Record, listening: Porch, door: Porch | None) -> Record:
+    """With the ports on which it listens now, and its host's seat stored for all ways there."""
     port = None if wanted.socket is not None else listening.getsockname()[1]
     record = msgspec.structs.replace(wanted, port=port)
+    if record.ssh is not None and door is not None:
+        record = msgspec.structs.replace(record, ssh=msgspec.structs.replace(record.ssh, port=door.getsockname()[1]))
     for way in (record.local, record.shown):
         store.keep_seat(way, record.name, record.host_token, host=True)
     return record

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import msgspec
 import platformdirs
@@ -199,6 +199,22 @@ def name_for(invite: Invite, role: Role, usual: str) -> str:
         names = chain(hosts, _names(seats, invite, role), [usual], (f"{usual} {number}" for number in count(2)))
         return next(name for name in names if not _is_host_here(seats.get(_key(invite, role, name), "")))
     return usual
+
+
+class Seat(NamedTuple):
+    """Who I am at a table."""
+
+    role: str
+    name: str
+
+
+def last_seat(invite: Invite) -> Seat | None:
+    """What I got last at this table; None if I was never there."""
+    with suppress(OSError, Trouble), _seats() as seats:
+        start = _key(invite, "", "").rstrip() + " "
+        known = [key.removeprefix(start) for key in seats if key.startswith(start)]
+        return Seat(*known[-1].split(" ", 1)) if known else None
+    return None
 
 
 def mark_host(token: str) -> socket.socket:

@@ -1,6 +1,7 @@
 """The tables of this account on this computer: what each needs to come back, and whether its process lives.
 
 tables/2025-11-30-201500.json    a table, with its code, its key and its host's token, until it has ended on purpose
+tables/2025-11-30-201500.guests  the folders of those who come by SSH, each with their own settings and seats
 tables/2025-11-30-201500.lock    is locked by the table's process for as long as that lives
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import shutil
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -23,13 +25,20 @@ from engine.games import GAMES
 from engine.match import Match
 from net import limits, listen, store
 from net.clean import clean
-from net.invite import Invite
+from net.invite import Invite, Way
 from net.listen import Bind
 from net.tls import Certificate
 from net.trouble import Trouble
 
 TAKE_WITHIN_S, TAKE_EVERY_S = 0.5, 0.05
 """Whoever looks whether a table lives holds its lock for a moment."""
+
+
+class Doorway(msgspec.Struct, frozen=True):
+    """Where a table can be reached by SSH, and the fingerprint of the key that is shown there."""
+
+    port: int
+    fingerprint: str
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -53,10 +62,13 @@ class Record(msgspec.Struct, frozen=True):
     """None if it does not speak TLS."""
     announced: bool = True
     """To the network, if it is open to it."""
+    ssh: Doorway | None = None
+    """None if there is no door for SSH."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for what no table can be made of: msgspec takes that for a damaged record."""
-        if self.game not in GAMES or not 0 <= (self.port or 0) < 65_536:
+        ports = (self.port or 0, self.ssh.port if self.ssh is not None else 0)
+        if self.game not in GAMES or not all(0 <= port < 65_536 for port in ports):
             raise ValueError("no such game or port")
         if "\0" in f"{self.socket}{self.journal}" or Path(self.journal).name != self.journal:
             raise ValueError("no such file")
@@ -80,6 +92,14 @@ class Record(msgspec.Struct, frozen=True):
         if self.socket is not None or self.bind == "local":
             return self.local
         return self._reached_at(listen.lan_address())
+
+    @property
+    def way(self) -> Way | None:
+        """By SSH, if there is a door for it."""
+        if self.ssh is None:
+            return None
+        host = "127.0.0.1" if self.bind == "local" else listen.lan_address()
+        return Way(f"ssh -p {self.ssh.port} {self.code}@{host}", self.ssh.fingerprint)
 
     def _reached_at(self, host: str) -> Invite:
         fingerprint = "" if self.certificate is None else self.certificate.fingerprint
@@ -300,7 +320,13 @@ def _lock_path(table: str) -> Path:
     return _path(table).with_suffix(".lock")
 
 
+def guests_folder(table: str) -> Path:
+    """What those keep here who come by SSH."""
+    return _path(table).with_suffix(".guests")
+
+
 def _forget(table: str) -> None:
+    shutil.rmtree(guests_folder(table), ignore_errors=True)
     for path in (_path(table), _lock_path(table)):
         with suppress(OSError):
             path.unlink()

@@ -20,10 +20,11 @@ from net.trouble import Trouble
 from tui import boards, language, settings
 from tui.language import LANGUAGES, spoken
 from tui.leaving import last_word, question
-from tui.messages import Ask, LinkChanged, SettingsChanged, Tell
+from tui.messages import Ask, Chosen, LinkChanged, SettingsChanged, Tell
 from tui.plan import Plan
 from tui.quirks import LeanDriver, Sturdy, hang_up_without_terminal, terminal_restored_on_signals
 from tui.screens.confirm import ConfirmScreen
+from tui.screens.door import DoorScreen
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
@@ -59,7 +60,7 @@ class TocTocApp(Sturdy):
         super().__init__(driver_class=LeanDriver if diff else None, ansi_color=True)
         self.theme = "ansi-dark"
         self.animation_level = "none"
-        self._start = StartScreen(plan)
+        self._start = StartScreen(plan) if plan.guest is None else DoorScreen(plan)
         self._first = first or self._start
         self._visit: Visit | None = None
         self._stage: LobbyScreen | TableScreen | None = None
@@ -100,8 +101,8 @@ class TocTocApp(Sturdy):
 
     # to the table and back
 
-    @on(StartScreen.Chosen)
-    def open_chosen(self, event: StartScreen.Chosen) -> None:
+    @on(Chosen)
+    def open_chosen(self, event: Chosen) -> None:
         if self._visit is None:
             self._open(event.plan)
 
@@ -111,9 +112,11 @@ class TocTocApp(Sturdy):
         self.run_worker(self._stay(self._visit))
 
     async def _stay(self, visit: Visit) -> None:
-        """Be at the table to the end. Whoever chose it on the start screen gets back there, unless they left."""
+        """Be at the table to the end. Whoever chose it on the start screen gets back there, unless they left; a guest
+        by SSH only if there may be another place for them."""
         sentence = await visit.run()
-        if sentence is None or visit.plan is self._plan:
+        goes_on = visit.plan is not self._plan if visit.plan.guest is None else visit.turned_away
+        if sentence is None or not goes_on:
             self.exit(sentence)
             return
         self._visit = self._stage = None
@@ -233,9 +236,9 @@ class TocTocApp(Sturdy):
         await self._lay(self._lobby(over_table=True))
 
     def _lobby(self, over_table: bool) -> LobbyScreen:
-        invite, bind = (self._visit.invite, self._visit.bind) if self._visit is not None else (None, None)
-        strength = self._visit.plan.strength if self._visit is not None else "normal"
-        return LobbyScreen(invite, bind, over_table=over_table, strength=strength)
+        if (visit := self._visit) is None:
+            return LobbyScreen(None, None, over_table=over_table)
+        return LobbyScreen(visit.invite, visit.bind, visit.way, over_table=over_table, strength=visit.plan.strength)
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None

@@ -21,6 +21,7 @@ from tui.company import choices
 from tui.language import _
 
 HELP_COLUMNS = 78
+SSH_PORT = 2222
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -167,6 +168,14 @@ def command_line() -> Parser:
         dest="announced",
         action="store_false",
         help=_("do not tell the network that the table is there; the invite is enough to find it"),
+    )
+    place.add_argument(
+        "--ssh",
+        type=port_number,
+        nargs="?",
+        const=SSH_PORT,
+        metavar="N",
+        help=_("let friends in who have nothing but ssh ({port})").format(port=SSH_PORT),
     )
     invited = Parser(add_help=False)
     missing = _("from the host; asked for if it is missing")

@@ -9,6 +9,7 @@ import os
 import sys
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,13 +19,13 @@ from engine.board import Refused
 from engine.game import Game, options_of, rule_named, rules_of
 from engine.games import GAMES
 from engine.match import Match
-from net import invite, lan, limits, listen, store, tables, tls
+from net import hostkey, invite, lan, limits, listen, store, tables, tls
 from net.clean import clean
 from net.launch import Failed, Secrets, Serving, new_secrets
-from net.tables import Record
+from net.tables import Doorway, Record
 from net.trouble import Trouble
 from tui import argv, fairness, rules, says, settings
-from tui.company import choices
+from tui.company import by_ssh, choices
 from tui.history import in_a_line, in_words, played, tallies
 from tui.language import _
 from tui.plan import Plan, returning
@@ -64,6 +65,7 @@ def open_host(asked: argparse.Namespace) -> int:
             socket=None if asked.socket is None else str(asked.socket),
             tls=asked.tls,
             announced=asked.announced,
+            ssh=asked.ssh,
             options=dict(asked.option),
             plain=asked.plain,
         ),
@@ -170,10 +172,11 @@ def serve(asked: argparse.Namespace) -> int:
 
 def open_and_serve(asked: argparse.Namespace) -> int:
     """An app that starts a table gives it the secrets, and gets the answer, over pipes."""
-    from net.host import serve_table  # as above: the app has no need of it
+    from net.doorkeeper import keep_open  # as above: the app has no need of them
+    from net.host import serve_table
 
     try:
-        table, listening, context, kept = opened_table(asked)
+        table, listening, context, kept, porch = opened_table(asked)
     except Trouble as fault:
         if not asked.piped:
             raise
@@ -188,11 +191,14 @@ def open_and_serve(asked: argparse.Namespace) -> int:
             tell(str(record.shown))
             host = _("Join this table as {name}, and you are its host. Press ctrl+c here to close it.")
             print(host.format(name=record.name), file=sys.stderr)
+            if record.way is not None:
+                print("\n".join(by_ssh(record.way)), file=sys.stderr)
             if warning := says.overheard(record.shown, record.bind):
                 print(warning, file=sys.stderr)
 
     with listen.taken_away(None if kept.record.socket is None else Path(kept.record.socket)):
-        stopped = serve_table(table, listening, context, notice(kept.record), tell_where)
+        door = None if porch is None else partial(keep_open, kept.table, porch)
+        stopped = serve_table(table, listening, context, notice(kept.record), tell_where, door)
     if not table.may_come_back:
         kept.forget()
     elif stopped:
@@ -220,7 +226,7 @@ def opened_table(asked: argparse.Namespace) -> Opened:
 
     if asked.resume is not None:
         # An app that has lost its table wants it back even if the game is over: they may want another one.
-        return opening.come_back(asked.resume if asked.piped else to_resume(asked.resume), asked.port)
+        return opening.come_back(asked.resume if asked.piped else to_resume(asked.resume), asked.port, ssh_asked(asked))
     name, seats = name_asked(asked), seats_asked(asked)
     secrets = piped_secrets() if asked.piped else new_secrets()
     return opening.open_table(
@@ -236,8 +242,14 @@ def opened_table(asked: argparse.Namespace) -> Opened:
             secrets.host_token,
             certificate=tls.new_certificate() if tls_asked(asked) else None,
             announced=asked.announced,
+            ssh=ssh_asked(asked),
         )
     )
+
+
+def ssh_asked(asked: argparse.Namespace) -> Doorway | None:
+    """The door for SSH that is wanted. Raises Trouble if there can be none."""
+    return None if asked.ssh is None else Doorway(asked.ssh, hostkey.fingerprint())
 
 
 def tls_asked(asked: argparse.Namespace) -> bool:

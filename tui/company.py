@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game import Option
 from engine.strengths import Strength
 from net import wire
-from net.invite import Invite
+from net.invite import Invite, Way
 from net.listen import Bind
 from tui.language import N_, _, pgettext
 from tui.leaving import Answer
@@ -66,6 +66,12 @@ def how_to_come(invite: Invite, bind: Bind | None) -> str:
     if invite.loopback:
         return _("For this computer. Elsewhere put its own address in place of {host}.").format(host=invite.host)
     return _("For friends, with  toctoc join  or  toctoc watch.")
+
+
+def by_ssh(way: Way) -> tuple[str, str]:
+    """How friends come who have not installed anything, and the key that their ssh shows them the first time."""
+    come = _("With nothing installed:  {command}").format(command=way.command)
+    return come, _("Its key:  {fingerprint}").format(fingerprint=way.fingerprint)
 
 
 def what_to_wait_for(room: wire.Room, *, plays: bool, host: bool) -> str:

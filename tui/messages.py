@@ -5,6 +5,15 @@ from __future__ import annotations
 from textual.message import Message
 
 from net import wire
+from tui.plan import Plan
+
+
+class Chosen(Message):
+    """Open this table."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__()
+        self.plan = plan
 
 
 class Ask(Message):

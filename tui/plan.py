@@ -8,6 +8,7 @@ from typing import Literal
 
 from engine.strengths import Strength
 from net import tables
+from net.guest import Errand
 from net.invite import Invite
 from net.listen import Bind
 from net.wire import Role
@@ -19,7 +20,8 @@ Command = Literal["start", "host", "join", "watch", "solo"]
 class Plan:
     """`host` opens a table of `seats` chairs, `bots` of them with bots; `solo` is a table where bots sit on all chairs
     but one, started at once and open to nobody on the network. Both need `game`, `seats`, `bots`, `port`, `bind`,
-    `socket`, `tls`, `announced`, `options`. `join` and `watch` need an `invite`; without one the app asks for it."""
+    `socket`, `tls`, `announced`, `ssh`, `options`. `join` and `watch` need an `invite`; without one the app asks for
+    it."""
 
     command: Command
     name: str
@@ -39,10 +41,14 @@ class Plan:
     """None: if it can be, and others on the network could listen."""
     announced: bool = True
     """To the network, if it is open to it."""
+    ssh: int | None = None
+    """The port of a door for SSH; None if there shall be none."""
     options: Mapping[str, str] = field(default_factory=dict)
     invite: Invite | None = None
     plain: bool = False
     """In lines, even where there is a screen."""
+    guest: Errand | None = None
+    """I have come by SSH to the one table of which this tells: I sit down there or watch, and nothing else."""
     table: str = ""
     """Do not open a new table, but come back to this one of mine."""
 

@@ -11,9 +11,9 @@ from contextlib import ExitStack, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from net import store, tables, wire
+from net import invite, store, tables, wire
 from net.budget import Budget
-from net.invite import Invite
+from net.invite import Invite, Way
 from net.launch import Launched, come_back, launch
 from net.link import Link
 from net.listen import Bind
@@ -26,6 +26,7 @@ from tui.story import GOODBYES, listed, names_of
 if TYPE_CHECKING:
     from net.dial import Dial
 
+TURNED_AWAY = frozenset({"full", "too-many-watchers"})
 LOOK_EVERY_S = 0.5
 """So often is looked, while the line is lost, whether the process of my own table still runs."""
 RESTARTS_MAX, RESTARTS_WITHIN_S = 3, 60.0
@@ -131,12 +132,14 @@ class Visit:
         running = link.room is not None and link.room.phase in ("deal", "play")
         if not mine and (link.seat is None or (self._last_word is not None and not running)):
             return ""
-        how = ("--plain",) if self.plan.plain else ()
+        how = ("--plain",) if self.plan.plain and self.plan.guest is None else ()
         return _("The table stays open. Come back with: {command}").format(command=shlex.join((*self._return, *how)))
 
     @property
     def _return(self) -> tuple[str, ...]:
         """What brings me back here."""
+        if self.plan.guest is not None:
+            return tuple(self.plan.guest.way.command.split())
         if self._table is None:
             return "toctoc", "join", str(self.invite), "--name", self.plan.name
         newest = tables.running()[:1] == [self._table.table]
@@ -153,6 +156,17 @@ class Visit:
         """Why it ended, if what came from the table cannot be shown. A friend's host may send what is well formed and
         makes no sense; with my own table it is a fault of the program's own, and there is no excuse."""
         return None if self.plan.invite is None else trouble(Trouble("host-not-understood", self.plan.invite.place))
+
+    @property
+    def way(self) -> Way | None:
+        """How to come by SSH, if one can."""
+        guest, table = self.plan.guest, self._table
+        return guest.way if guest is not None else table.way if table is not None else None
+
+    @property
+    def turned_away(self) -> bool:
+        """There was no place for me as I came; there may be one to watch."""
+        return self.link is not None and self.link.bye is not None and self.link.bye.code in TURNED_AWAY
 
     @property
     def bind(self) -> Bind | None:
@@ -189,6 +203,8 @@ class Visit:
         """The invite to show, the one to follow, and my token there. Opens the table if it is to be mine, and knows one
         of mine by its invite."""
         plan, mine = self.plan, self.plan.table
+        if plan.guest is not None and plan.invite is not None:
+            return invite.parse(plan.guest.shown), plan.invite, store.seat_token(plan.invite, plan.role, plan.name)
         if plan.command not in ("host", "solo") and plan.invite is not None:
             token = store.seat_token(plan.invite, plan.role, plan.name)
             if not (mine := tables.led_by(token)):
@@ -206,6 +222,7 @@ class Visit:
                 socket=plan.socket,
                 tls=plan.tls,
                 announced=plan.announced,
+                ssh=plan.ssh,
             )
         self._table = table
         return table.shown, table.local, table.host_token

@@ -55,10 +55,10 @@ def test_the_table_and_the_link_load_no_sockets(module: str) -> None:
     assert loaded & SHELLS == set()
 
 
-def test_what_makes_certificates_is_loaded_by_nothing_that_makes_none() -> None:
-    loaded = loaded_by("tui.command_line", *modules("net", net.__path__))
-    assert "net.tls" in loaded
-    assert "cryptography" not in loaded
+def test_what_makes_certificates_and_speaks_ssh_is_loaded_by_nothing_that_does_not() -> None:
+    loaded = loaded_by("tui.command_line", *modules("net", net.__path__) - {"net.ssh"})
+    assert {"net.tls", "net.doorkeeper", "net.guest"} < loaded
+    assert heads(loaded) & {"asyncssh", "cryptography"} == set()
 
 
 def test_what_speaks_multicast_is_loaded_by_a_process_of_its_own_alone() -> None:

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.invite import CODE_LETTERS, DEFAULT_PORT, Invite, new_code, parse, parse_end
+from net.code import CODE_LETTERS
+from net.invite import DEFAULT_PORT, Invite, new_code, parse, parse_end
 from net.limits import CODE_CHARS_MAX
 from net.trouble import Trouble
 

@@ -33,7 +33,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 async def launched(*, back: str = "", **changes: Any) -> AsyncIterator[Launched]:
     """A new table, or this one again."""
     asked = {"name": "Ada", "seats": 2, "options": {"knock_window": "0"}}
-    place = {"bind": "local", "port": 0, "socket": None, "tls": None, "announced": True}
+    place = {"bind": "local", "port": 0, "socket": None, "tls": None, "announced": True, "ssh": None}
     table = await come_back(back) if back else await launch("allegra", **{**asked, **place, **changes})
     assert table.process is not None
     try:

@@ -284,7 +284,7 @@ def test_it_is_told_who_can_use_an_invite(
     where: Invite, bind: Bind | None, how: str, installed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tls, "is_installed", lambda: installed)
-    told = invitation(where, bind)
+    told = invitation(where, bind, None)
     overheard = bind == "lan" and not where.path and not where.fingerprint
     assert ("Others on this network can read along" in told.plain) is overheard
     assert ("pip install 'toctoc[tls]'" in told.plain) is (overheard and not installed)

@@ -128,7 +128,7 @@ def test_a_newer_game_that_cannot_be_gone_on_with_is_passed_over_and_told_of(
     command: str, opened: list[Plan], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     served: list[str] = []
-    monkeypatch.setattr(opening, "come_back", lambda table, _: served.append(table) or sys.exit(0))
+    monkeypatch.setattr(opening, "come_back", lambda table, _port, _ssh: served.append(table) or sys.exit(0))
     older, newer = interrupted(), interrupted(rules=99)
     with suppress(SystemExit):
         main([command, "--resume"])
@@ -316,7 +316,8 @@ def test_whoever_serves_is_told_once_that_others_can_read_along(
     words: tuple[str, ...], warnings: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def serve_nobody(table: Table, listening: listen.Porch, *_: object) -> bool:
-        *_, ready = _
+        *_, ready, door = _
+        assert door is None
         ready()
         listening.close()
         return False

@@ -10,7 +10,7 @@ from engine.games import GAMES
 from net import wire
 from net.clean import clean
 from net.link import Link
-from tui.company import how_to_come
+from tui.company import by_ssh, how_to_come
 from tui.language import _, put
 from tui.line import tells
 from tui.line.menu import ECHO_CELLS_MAX, Mouth, numbered, simple
@@ -77,7 +77,13 @@ class Commands(NamedTuple):
         if (invite := self.visit.invite) is None:
             return []
         how = " ".join(how_to_come(invite, self.visit.bind).split())
-        return [str(invite), how, *filter(None, [overheard(invite, self.visit.bind)])]
+        ssh = by_ssh(self.visit.way) if self.visit.way is not None else ()
+        return [
+            str(invite),
+            how,
+            *(" ".join(line.split()) for line in ssh),
+            *filter(None, [overheard(invite, self.visit.bind)]),
+        ]
 
     @property
     def _link(self) -> Link:

@@ -9,6 +9,8 @@ SAYS: dict[str, Sentence] = {
     "invite": "Paste the invite that the host has sent you, and press enter.",
     "nearby": "Or type the number of a table on this network.",
     "found": "{0}. {1}, {2}.",
+    "name": "What shall the others call you?",
+    "play-or-watch": "1. Sit down and play. 2. Watch.",
     "at-table": "{0}. At the table: {1}.",
     "lobby": "{0}, before the game.",
     "back": "You are back at the table.",

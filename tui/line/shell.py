@@ -9,14 +9,17 @@ from typing import NamedTuple
 
 from net import invite as invites
 from net import lan, store
+from net.clean import clean
+from net.guest import Errand
 from net.lan import Found
+from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
 from tui.language import put
 from tui.line.says import SAYS
 from tui.line.stdio import Stdio
 from tui.line.talk import Talk
 from tui.nearby import called, how_to_enter, standing
-from tui.plan import Plan
+from tui.plan import Command, Plan
 from tui.says import trouble
 from tui.visit import HANG_UP_WITHIN_S, Visit
 
@@ -46,7 +49,9 @@ async def _attend(plan: Plan) -> Ended:
 
 
 async def _visit(plan: Plan, stdio: Stdio) -> Ended:
-    if plan.command in ("join", "watch") and plan.invite is None:
+    if plan.guest is not None and plan.invite is None:
+        plan = await _welcomed(plan, plan.guest, stdio)
+    elif plan.command in ("join", "watch") and plan.invite is None:
         plan = await _invited(plan, stdio)
     at_table = asyncio.Event()
 
@@ -124,3 +129,24 @@ async def _invited(plan: Plan, stdio: Stdio) -> Plan:
         looking.cancel()
         await asyncio.wait({looking})
     raise Trouble("invite-empty")
+
+
+async def _welcomed(plan: Plan, guest: Errand, stdio: Stdio) -> Plan:
+    """Ask somebody who comes by SSH for a name, if they have told none, and what they want. Raises Trouble at the end
+    of the input."""
+    name = plan.name
+    while not name:
+        stdio.write(put(SAYS["name"]))
+        name = clean(await _typed(stdio), NAME_CELLS_MAX)
+    chosen = ""
+    while chosen not in ("1", "2"):
+        stdio.write(put(SAYS["play-or-watch"]))
+        chosen = (await _typed(stdio)).strip()
+    command: Command = "watch" if chosen == "2" else "join"
+    return replace(plan, command=command, name=name, invite=invites.parse(guest.invite))
+
+
+async def _typed(stdio: Stdio) -> str:
+    if (line := await stdio.line()) is None:
+        raise Trouble("no-name")
+    return line

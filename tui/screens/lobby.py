@@ -17,7 +17,7 @@ from engine.game import option_says, options_of
 from engine.games import GAMES
 from engine.strengths import STRENGTHS, Strength
 from net import wire
-from net.invite import Invite
+from net.invite import Invite, Way
 from net.link import Link
 from net.listen import Bind
 from tui.company import (
@@ -28,6 +28,7 @@ from tui.company import (
     TAKE,
     WHOSE_CHAIR,
     between_games,
+    by_ssh,
     facts_of,
     has_free_chair,
     how_to_come,
@@ -70,14 +71,15 @@ def lobby_lines(room: wire.Room, me: Seat | None, host: bool) -> list[Line]:
     return lines
 
 
-def invitation(invite: Invite | None, bind: Bind | None) -> Content:
-    """Three lines: the invite, how friends use it, and who else can listen; `bind` is how my own table was opened, None
-    if it is not mine."""
+def invitation(invite: Invite | None, bind: Bind | None, way: Way | None) -> Content:
+    """The invite, how friends use it, how they come by SSH if they can, and who else can listen; `bind` is how my own
+    table was opened, None if it is not mine."""
     if invite is None:
         return Content()
-    return Content.assemble(
-        (str(invite), "bold"), (f"\n{how_to_come(invite, bind)}", "dim"), f"\n{overheard(invite, bind)}"
-    )
+    told = Content.assemble((str(invite), "bold"), (f"\n{how_to_come(invite, bind)}", "dim"))
+    if way is not None:
+        told += "".join(f"\n{line}" for line in by_ssh(way))
+    return told + f"\n{overheard(invite, bind)}"
 
 
 def _chair_line(seat: Seat, chair: wire.Chair, mine: bool) -> Content:
@@ -132,6 +134,7 @@ class LobbyScreen(EntryPage):
         self,
         invite: Invite | None,
         bind: Bind | None,
+        way: Way | None = None,
         *,
         over_table: bool = False,
         strength: Strength = "normal",
@@ -139,7 +142,7 @@ class LobbyScreen(EntryPage):
         """`strength` is that of the bots that sit down."""
         super().__init__()
         self._strength = strength
-        self._invite, self._bind = invite, bind
+        self._invite, self._bind, self._way = invite, bind, way
         self._over_table = over_table
         self._room: wire.Room | None = None
         self._host = False
@@ -154,7 +157,7 @@ class LobbyScreen(EntryPage):
         yield Told(id="chat")
 
     def retell(self) -> None:
-        self.query_one("#invite", Told).tell(invitation(self._invite, self._bind))
+        self.query_one("#invite", Told).tell(invitation(self._invite, self._bind, self._way))
 
     def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """The newest state of the table, and what has been refused since the last one."""

@@ -15,7 +15,6 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.css.query import NoMatches
-from textual.message import Message
 from textual.widgets import Input
 
 from engine.games import GAMES
@@ -28,6 +27,7 @@ from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
 from tui import settings
 from tui.language import LANGUAGES, _, ngettext, spoken
+from tui.messages import Chosen
 from tui.nearby import called, how_to_enter, standing
 from tui.plan import Plan, returning
 from tui.says import trouble
@@ -106,13 +106,6 @@ class StartScreen(TypedPage):
         Binding("asterisk", "app.settings", "settings", key_display="*"),
     ]
 
-    class Chosen(Message):
-        """Open this table."""
-
-        def __init__(self, plan: Plan) -> None:
-            super().__init__()
-            self.plan = plan
-
     def __init__(self, plan: Plan) -> None:
         super().__init__()
         self._plan = plan
@@ -157,10 +150,10 @@ class StartScreen(TypedPage):
         if settings.now().name and not self._named:
             self._plan = replace(self._plan, name=settings.now().name)
             self.query_one("#name", Field).value = self._plan.name
-        self.query_one("#title", Told).tell(_sign())
+        self.query_one("#title", Told).tell(sign())
         self._tell_menu()
         self._tell_labels()
-        self.query_one("#languages", Told).tell(_languages())
+        self.query_one("#languages", Told).tell(languages())
         self.say(_("Paste the invite that the host has sent you, and press enter.") if self._asks_for_invite else "")
 
     def _tell_menu(self) -> None:
@@ -270,7 +263,7 @@ class StartScreen(TypedPage):
     def _choose(self, plan: Plan) -> None:
         if plan.name:
             self.chosen = plan
-            self.post_message(self.Chosen(plan))
+            self.post_message(Chosen(plan))
         else:
             self.set_focus(self.query_one("#name"))
             self.say(_("Tell your name first."))
@@ -330,7 +323,7 @@ def _newest_of_mine() -> Mine | None:
     return None
 
 
-def _sign() -> Content:
+def sign() -> Content:
     """What hangs over the door: three cards, if the terminal can draw them."""
     welcome = _("Knock, and take a seat at the table.")
     if glyphs() is not FINE:
@@ -340,7 +333,7 @@ def _sign() -> Content:
     )
 
 
-def _languages() -> Content:
+def languages() -> Content:
     """Each by its own name; the one that is spoken bears a mark."""
     names = []
     for code, name in LANGUAGES.items():

@@ -8,7 +8,7 @@ from typing import Any, cast
 from engine.board import Event
 from engine.match import Match
 from net import wire
-from net.invite import Invite
+from net.invite import Invite, Way
 from net.link import Link
 from net.listen import Bind
 from tests.tui.near import NearTable
@@ -25,6 +25,7 @@ class Visitor:
     link: Link | None = None
     invite: Invite | None = INVITE
     bind: Bind | None = None
+    way: Way | None = None
 
     def __init__(self, command: Command) -> None:
         self.plan = Plan(command, "Konstantina", invite=INVITE)

@@ -1,0 +1,227 @@
+"""A guest's program: the ordinary client in a process of its own, on a terminal or, where there is none, on a pipe.
+
+It runs under the host's account and is told as little of it as can be: a few words of environment, a folder of its own
+in place of the host's, and its errand over a pipe, for arguments and environment can be read by others.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import pty
+import re
+import shutil
+import signal
+import socket
+import struct
+import sys
+import termios
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from net import limits
+from net.invite import Way
+
+TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,31}")
+SENT = {
+    "LANG": re.compile(r"[A-Za-z]{1,8}(_[A-Za-z]{2,4})?(\.[A-Za-z0-9-]{1,16})?(@[a-z]{1,16})?"),
+    "COLORTERM": re.compile("truecolor|24bit"),
+}
+"""What a guest's ssh may send, and how that has to look."""
+KEPT = ("PYTHONPATH",)
+"""What the program needs of the environment of the door: where its code is."""
+
+
+class Errand(msgspec.Struct, frozen=True):
+    """What the program is told: the name of its guest, if it is known; the way to the table from here; and the invite
+    and the way that the guest may hand on."""
+
+    name: str
+    invite: str
+    shown: str
+    way: Way
+
+
+def receive(pipe: int) -> Errand:
+    """The errand that waits in a pipe."""
+    with open(pipe, "rb") as told:
+        return msgspec.json.decode(told.read(), type=Errand)
+
+
+class Size(NamedTuple):
+    columns: int
+    rows: int
+
+
+class Terminal(NamedTuple):
+    """What a guest sits at. `term` is empty where there is no terminal, as with ssh -T."""
+
+    term: str
+    size: Size
+    sent: Mapping[str, str]
+
+
+def environment(terminal: Terminal, home: Path) -> dict[str, str]:
+    """All that the program gets. What looks strange is left out; a strange terminal is taken for a plain one."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    sent = {name: terminal.sent[name] for name, shape in SENT.items() if shape.fullmatch(terminal.sent.get(name, ""))}
+    term = {"TERM": terminal.term if TERM.fullmatch(terminal.term) else "dumb"}
+    charset = sent.get("LANG", "").partition(".")[2].partition("@")[0].lower().replace("-", "")
+    # Whether this computer has the guest's locale does not matter: only Greek is, or is not, shown in Greek letters.
+    letters = {"PYTHONUTF8": "1"} if charset in ("", "utf8") else {"PYTHONIOENCODING": "ascii:backslashreplace"}
+    return {**kept, **sent, **term, **letters, "TOCTOC_HOME": str(home)}
+
+
+def home_of(identity: str, guests: Path) -> Path:
+    """The folder of this guest's own settings and seats; those of who has not come for longest are thrown away."""
+    home = guests / identity
+    with suppress(OSError):  # a disk that cannot be used is no reason not to play
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.utime(home)
+        for old in sorted(guests.iterdir(), key=lambda path: path.stat().st_mtime)[: -limits.SSH_GUESTS_KEPT_MAX]:
+            shutil.rmtree(old, ignore_errors=True)
+    return home
+
+
+class Program:
+    """`on_output` gets what it writes, in order, and nothing more after `hold` until `go_on`."""
+
+    def __init__(self, process: asyncio.subprocess.Process, line: int, on_output: Callable[[bytes], None]) -> None:
+        self._process, self._line, self._on_output = process, line, on_output
+        self._loop = asyncio.get_running_loop()
+        self._typed = bytearray()
+        self._silent = asyncio.Event()
+        """There is nothing more to come from it."""
+        self._typed_all = asyncio.Event()
+        self._typed_all.set()
+        os.set_blocking(line, False)
+        self.go_on()
+
+    @classmethod
+    async def start(
+        cls,
+        command: tuple[str, ...],
+        errand: Errand,
+        terminal: Terminal,
+        home: Path,
+        on_output: Callable[[bytes], None],
+    ) -> Program:
+        """Raises OSError if it cannot be started. The number of the errand's pipe is put behind the command."""
+        line, its = pty.openpty() if terminal.term else map(socket.socket.detach, socket.socketpair())
+        told, telling = os.pipe()
+        try:
+            _resize(its, terminal.size)
+            process = await asyncio.create_subprocess_exec(
+                *(*command, str(told)),
+                stdin=its,
+                stdout=its,
+                stderr=its,
+                pass_fds=(told,),
+                env=environment(terminal, home),
+                cwd="/",
+                start_new_session=True,
+            )
+            os.write(telling, msgspec.json.encode(errand))  # it is shorter than a pipe
+        except OSError:
+            os.close(line)
+            raise
+        finally:
+            for end in (its, told, telling):
+                os.close(end)
+        return cls(process, line, on_output)
+
+    async def run(self) -> int:
+        """Its exit code, when it has ended and all that it has written is told."""
+        await self._silent.wait()
+        return await self._process.wait()
+
+    async def type(self, keys: bytes) -> None:
+        """What the guest types. Returns when the program has taken it."""
+        self._typed += keys
+        self._write()
+        await self._typed_all.wait()
+
+    def close_input(self) -> None:
+        """The guest will type no more."""
+        if os.isatty(self._line):
+            self._typed += b"\x04"
+            self._write()
+        else:
+            with suppress(OSError), socket.socket(fileno=os.dup(self._line)) as pipe:
+                pipe.shutdown(socket.SHUT_WR)
+
+    def resize(self, size: Size) -> None:
+        _resize(self._line, size)
+
+    def hold(self) -> None:
+        """The guest takes no more for now: then the program waits as it would before a terminal that stands still."""
+        if self._line >= 0:
+            self._loop.remove_reader(self._line)
+
+    def go_on(self) -> None:
+        if self._line >= 0 and not self._silent.is_set():
+            self._loop.add_reader(self._line, self._read)
+
+    async def hang_up(self) -> None:
+        """The guest's line is gone: the program is told as if a window had been closed, and is not waited for long."""
+        with suppress(ProcessLookupError):
+            self._process.send_signal(signal.SIGHUP)
+        self._fall_silent()
+        self._loop.remove_writer(self._line)
+        os.close(self._line)
+        self._line = -1
+        self._typed_all.set()
+        try:
+            await asyncio.wait_for(self._process.wait(), limits.HANG_UP_WITHIN_S)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+
+    def _read(self) -> None:
+        try:
+            written = os.read(self._line, limits.SSH_WINDOW_BYTES)
+        except BlockingIOError:
+            return
+        except OSError:  # as Linux says that nobody has the terminal open any more
+            written = b""
+        if written:
+            self._on_output(written)
+        else:
+            self._fall_silent()
+
+    def _fall_silent(self) -> None:
+        self._loop.remove_reader(self._line)
+        self._silent.set()
+
+    def _write(self) -> None:
+        try:
+            del self._typed[: os.write(self._line, self._typed)]
+        except BlockingIOError:
+            pass
+        except OSError:  # it has ended
+            self._typed.clear()
+        if self._typed:
+            self._typed_all.clear()
+            self._loop.add_writer(self._line, self._write)
+        else:
+            self._typed_all.set()
+            self._loop.remove_writer(self._line)
+
+
+def _resize(line: int, size: Size) -> None:
+    """As far as there is a terminal; the numbers come from anywhere."""
+    with suppress(OSError):
+        fcntl.ioctl(
+            line, termios.TIOCSWINSZ, struct.pack("HHHH", *(min(n, 0xFFFF) for n in (size.rows, size.columns)), 0, 0)
+        )
+
+
+def client() -> tuple[str, ...]:
+    """The command line of the ordinary client as a guest's program."""
+    return sys.executable, "-P", "-m", "tui.ssh", "guest"

@@ -1,0 +1,353 @@
+"""The door for guests who have nothing but ssh: a server that lets them do one thing, to be at one table.
+
+It is the shell over asyncio and asyncssh, in a process of its own (see `net.doorkeeper`), with every private part of
+asyncssh that is used. Who may come in is decided in `net.login`; what they get is a program of `net.guest`. There is no
+shell, no file, no command, no forwarding, no agent, no subsystem, and of the environment two words are taken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import signal
+import socket
+import sys
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+import asyncssh
+from asyncssh.packet import SSHPacket
+
+from net import guest, hostkey, limits
+from net.code import Code
+from net.guest import Errand, Program, Size, Terminal
+from net.invite import Way
+from net.listen import Porch
+from net.login import Login
+from net.tables import Record
+
+FORBIDDEN = {"agent_forwarding": False, "x11_forwarding": False, "allow_scp": False, "sftp_factory": None}
+LOGINS = {
+    "public_key_auth": True,
+    "kbdint_auth": True,
+    "password_auth": False,
+    "host_based_auth": False,
+    "gss_host": None,
+}
+
+
+class Says(NamedTuple):
+    """What is said before the guest's program runs, in the language of the host."""
+
+    code: str
+    name: str
+    wrong_code: str
+    locked: str
+    no_command: str
+    full: str
+    broken: str
+
+
+class SshDoor:
+    """Lets the guests of one table in, until `close`."""
+
+    def __init__(self, record: Record, guests: Path, says: Says, command: tuple[str, ...]) -> None:
+        assert record.way is not None
+        self.says = says
+        self.way: Way = record.way
+        self._record, self._guests, self._command = record, guests, command
+        self._code = Code(record.code)
+        self._loop = asyncio.get_running_loop()
+        self._visits = set[asyncio.Task[None]]()
+        self._porch: Porch | None = None
+        self._server: asyncio.Server | None = None
+
+    async def open(self, porch: Porch) -> None:
+        """Let guests in who connect to this socket."""
+        options = await asyncssh.SSHServerConnectionOptions.construct(
+            server_factory=lambda: Knock(self),
+            server_host_keys=[str(hostkey.path())],
+            server_version="toctoc",
+            compression_algs=["none"],  # a small packet may be a very large one in disguise
+            login_timeout=limits.SSH_LOGIN_WITHIN_S,
+            encoding=None,
+            line_editor=False,
+            window=limits.SSH_WINDOW_BYTES,
+            **FORBIDDEN,
+            **LOGINS,
+        )
+        self._porch = porch
+        self._server = await self._loop.create_server(lambda: Connection(self._loop, options), sock=porch)
+
+    def login(self, peer: str) -> Login:
+        return Login(self._code, peer, lambda identity: (self._guests / identity).is_dir())
+
+    @property
+    def now(self) -> float:
+        return self._loop.time()
+
+    @property
+    def is_full(self) -> bool:
+        return len(self._visits) >= limits.SSH_GUESTS_MAX
+
+    def came_in(self, connection: Connection) -> None:
+        assert self._porch is not None
+        self._porch.came_in(connection.get_extra_info("socket").fileno())
+
+    async def start(self, login: Login, terminal: Terminal, on_output: Callable[[bytes], None]) -> Program:
+        """The program of somebody who has come in. Raises OSError."""
+        record = self._record
+        errand = Errand(login.name, str(record.local), str(record.shown), self.way)
+        home = guest.home_of(login.identity, self._guests)
+        return await Program.start(self._command, errand, terminal, home, on_output)
+
+    def mind(self, visit: Coroutine[Any, Any, None]) -> None:
+        """Let this run to its end, and count it as a guest."""
+        task = self._loop.create_task(visit)
+        self._visits.add(task)
+        task.add_done_callback(self._visits.discard)
+
+    async def close(self) -> None:
+        """Let nobody in any more, and return when everybody has gone."""
+        assert self._server is not None
+        self._server.close()
+        while self._visits:
+            await asyncio.wait(self._visits)
+
+
+class Connection(asyncssh.SSHServerConnection):
+    """Differs from asyncssh's in three ways: whoever has proven a key may be asked for the code as well; a guest who
+    takes nothing is sent nothing, and not listened to; and most of what a client may send beforehand is not kept."""
+
+    login: Login | None = None
+    visit: Visit | None = None
+    _has_proven = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._wire = cast(asyncio.Transport, transport)
+        self._wire.set_write_buffer_limits(limits.SSH_WINDOW_BYTES)
+        notice_cut_lines(transport.get_extra_info("socket"))
+
+    async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
+        """With a signature (over `msg`), the key is proven and not only offered."""
+        if self.login is None or not await super().validate_public_key(username, key_data, msg, signature):
+            return False
+        if msg:
+            self.login.prove(key_data)
+            self._has_proven = self.login.asks is not None
+        return self.login.asks is None if msg else True
+
+    def send_userauth_failure(self, partial_success: bool) -> None:
+        """RFC 4252, 5.1: partial, if the key was right and there is another question."""
+        partial_success, self._has_proven = partial_success or self._has_proven, False
+        super().send_userauth_failure(partial_success)
+
+    def create_server_channel(self, *args: Any, **settings: Any) -> Channel:
+        window, longest = limits.SSH_WINDOW_BYTES, limits.SSH_WINDOW_BYTES
+        return Channel(self, asyncio.get_running_loop(), True, False, False, 0, 0, None, "strict", window, longest)
+
+    def pause_writing(self) -> None:
+        if self.visit is not None:
+            self.visit.pause_writing()
+        self._wire.pause_reading()
+
+    def resume_writing(self) -> None:
+        if self.visit is not None:
+            self.visit.resume_writing()
+        self._wire.resume_reading()
+
+
+class Channel(asyncssh.SSHServerChannel[bytes]):
+    """Keeps of the environment that a client sends what can be of use."""
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        if name.decode(errors="replace") not in guest.SENT:
+            return False
+        self._env[name] = value
+        return True
+
+
+class Knock(asyncssh.SSHServer):
+    """Who comes, until they are in."""
+
+    def __init__(self, door: SshDoor) -> None:
+        self._door, self._says = door, door.says
+        self._questions = 0
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        assert isinstance(conn, Connection)
+        self._conn = conn
+        self._login = conn.login = self._door.login(conn.get_extra_info("peername")[0])
+
+    def begin_auth(self, username: str) -> bool:
+        self._login.be_user(username, self._door.now)
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return not self._login.has_key
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        return self._question()
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
+        if len(responses) != 1:
+            return False
+        self._login.answer(responses[0], self._door.now)
+        return self._question()
+
+    def auth_completed(self) -> None:
+        self._door.came_in(self._conn)
+
+    def session_requested(self) -> Any:
+        if self._conn.visit is not None:
+            return False
+        self._conn.visit = Visit(self._door, self._login)
+        return self._conn.visit
+
+    def _question(self) -> Any:
+        """What is asked now, as asyncssh wants it: title, text, language and one prompt, whose answer can be seen."""
+        asked = self._login.asks
+        if asked is None:
+            return True
+        text = {"": "", "wrong-code": self._says.wrong_code, "locked": self._says.locked}[self._login.why]
+        if self._login.why == "locked":
+            self._conn.send_auth_banner(text + "\n")
+            return False
+        question = self._says.code if asked == "code" else self._says.name
+        return "", text, "", [(f"{question} ", True)]
+
+
+class Visit(asyncssh.SSHServerSession[bytes]):
+    """What a guest does who is in: to be at the table."""
+
+    def __init__(self, door: SshDoor, login: Login) -> None:
+        self._door, self._says, self._login = door, door.says, login
+        self._program: Program | None = None
+        self._term, self._size = "", Size(0, 0)
+        self._complaint = ""
+        self._gone = asyncio.Event()
+        self._typing: asyncio.Task[None] | None = None
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._chan = chan
+        chan.set_write_buffer_limits(limits.SSH_WINDOW_BYTES)
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        self._term, self._size = term_type or "dumb", Size(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        self._complaint = self._says.full if self._door.is_full else ""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        self._complaint = self._says.no_command
+        return True
+
+    def session_started(self) -> None:
+        if self._complaint:
+            self._refuse(self._complaint)
+        else:
+            self._door.mind(self._stay())
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        self._size = Size(width, height)
+        if self._program is not None:
+            self._program.resize(self._size)
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        if self._program is not None:
+            self._chan.pause_reading()
+            self._typing = asyncio.create_task(self._type(self._program, data))
+
+    def eof_received(self) -> bool:
+        if self._program is not None:
+            self._program.close_input()
+        return True
+
+    def pause_writing(self) -> None:
+        if self._program is not None:
+            self._program.hold()
+
+    def resume_writing(self) -> None:
+        if self._program is not None:
+            self._program.go_on()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._gone.set()
+
+    async def _stay(self) -> None:
+        self._chan.pause_reading()  # what is typed ahead is for the program
+        sent = {
+            name.decode(): value.decode(errors="replace") for name, value in self._chan.get_environment_bytes().items()
+        }
+        try:
+            program = await self._door.start(self._login, Terminal(self._term, self._size, sent), self._chan.write)
+        except OSError as error:
+            return self._refuse(self._says.broken.format(error=error.strerror))
+        self._program = program
+        program.resize(self._size)
+        self._chan.resume_reading()
+        running, leaving = asyncio.create_task(program.run()), asyncio.create_task(self._gone.wait())
+        await asyncio.wait({running, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        self._program = None
+        if running.done() and not self._gone.is_set():
+            self._chan.exit(max(running.result(), 0) or int(running.result() < 0))
+        running.cancel()
+        leaving.cancel()
+        await program.hang_up()
+
+    async def _type(self, program: Program, keys: bytes) -> None:
+        await program.type(keys)
+        if not self._gone.is_set():
+            self._chan.resume_reading()
+
+    def _refuse(self, complaint: str) -> None:
+        self._chan.write_stderr(f"{complaint}\r\n".encode())
+        self._chan.exit(1)
+
+
+def notice_cut_lines(line: socket.socket) -> None:
+    """Let the system look after a line on which nothing comes: then an idle guest is sent nothing for it."""
+    wanted = {
+        "TCP_KEEPIDLE": limits.PING_EVERY_S,
+        "TCP_KEEPINTVL": limits.PING_EVERY_S,
+        "TCP_KEEPCNT": limits.SILENT_S // limits.PING_EVERY_S,
+        "TCP_USER_TIMEOUT": 1_000 * limits.STALLED_S,
+    }
+    for name, number in wanted.items():
+        if hasattr(socket, name):  # not every system has all of them
+            line.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), int(number))
+
+
+def serve(record: Record, guests: Path, says: Says, porch: Porch) -> None:
+    """Hold the door of a table open in this process until its standard input, which the table holds, is closed. Then
+    those who are in may stay to the end of their programs."""
+
+    async def serving() -> None:
+        loop = asyncio.get_running_loop()
+        door = SshDoor(record, guests, says, guest.client())
+        await door.open(porch)
+        closing = asyncio.Event()
+        loop.add_reader(sys.stdin, closing.set)
+        loop.add_signal_handler(signal.SIGTERM, closing.set)
+        gc.freeze()
+        await closing.wait()
+        loop.remove_reader(sys.stdin)
+        await door.close()
+
+    logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serving())

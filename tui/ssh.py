@@ -1,0 +1,77 @@
+"""What runs for those who come by SSH, and is never typed: `python -m tui.ssh door TABLE SOCKET`, which a table starts,
+and `python -m tui.ssh guest PIPE`, which the door starts for each of them."""
+
+import signal
+
+if __name__ == "__main__":  # ctrl+c while all the rest is being read shows no traceback
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+import argparse
+import fcntl
+import os
+import resource
+import sys
+import termios
+from contextlib import suppress
+
+from net import guest, invite, limits, store, tables
+from net.listen import Porch
+from net.trouble import Trouble
+from tui import language, says
+from tui.commands import open_app
+from tui.language import _
+from tui.plan import Command, Plan
+
+GUEST_NICE = 5
+"""Many guests who come at once must not keep the table waiting."""
+
+
+def open_door(table: str, socket: int) -> int:
+    """Let guests in, until the table has ended and they have gone."""
+    from net import ssh  # a guest has no need of it
+
+    words = ssh.Says(
+        code=_("Code:"),
+        name=_("What shall the others call you?"),
+        wrong_code=_("This is not the code. Ask the host for it."),
+        locked=_("There were too many wrong codes. Wait a minute."),
+        no_command=_("This is a card table: it runs no commands. Come again without one."),
+        full=_("There are too many guests. Come again later."),
+        broken=_("The table cannot be shown: {error}."),
+    )
+    porch = Porch(file=socket, most=limits.SSH_KNOCKING_MAX)
+    ssh.serve(tables.read(table), tables.guests_folder(table), words, porch)
+    return 0
+
+
+def open_guest(pipe: int) -> int:
+    """Be at the one table of the errand. Whoever was there before is there at once."""
+    os.nice(GUEST_NICE)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limits.SSH_FILE_BYTES_MAX, limits.SSH_FILE_BYTES_MAX))
+    with suppress(OSError):  # over a pipe there is no terminal to be mine
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    errand = guest.receive(pipe)
+    where = invite.parse(errand.invite)
+    plan = Plan("join", errand.name, guest=errand)
+    if (seat := store.last_seat(where)) is not None:
+        command: Command = "watch" if seat.role == "watch" else "join"
+        plan = Plan(command, seat.name, named=True, invite=where, guest=errand)
+    return open_app(argparse.Namespace(diff=True), plan)
+
+
+def main() -> int:
+    language.speak(language.choose())
+    try:
+        match sys.argv[1:]:
+            case ["door", table, socket]:
+                return open_door(table, int(socket))
+            case ["guest", pipe]:
+                return open_guest(int(pipe))
+    except Trouble as fault:
+        print(says.trouble(fault), file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
