@@ -61,7 +61,8 @@ class SshDoor:
         self._record, self._guests, self._command = record, guests, command
         self._code = Code(record.code)
         self._loop = asyncio.get_running_loop()
-        self._visits = set[asyncio.Task[None]]()
+        self.visits = set[asyncio.Task[None]]()
+        """Those who are in."""
         self._porch: Porch | None = None
         self._server: asyncio.Server | None = None
 
@@ -91,7 +92,7 @@ class SshDoor:
 
     @property
     def is_full(self) -> bool:
-        return len(self._visits) >= limits.SSH_GUESTS_MAX
+        return len(self.visits) >= limits.SSH_GUESTS_MAX
 
     def came_in(self, connection: Connection) -> None:
         assert self._porch is not None
@@ -107,15 +108,15 @@ class SshDoor:
     def mind(self, visit: Coroutine[Any, Any, None]) -> None:
         """Let this run to its end, and count it as a guest."""
         task = self._loop.create_task(visit)
-        self._visits.add(task)
-        task.add_done_callback(self._visits.discard)
+        self.visits.add(task)
+        task.add_done_callback(self.visits.discard)
 
     async def close(self) -> None:
         """Let nobody in any more, and return when everybody has gone."""
         assert self._server is not None
         self._server.close()
-        while self._visits:
-            await asyncio.wait(self._visits)
+        while self.visits:
+            await asyncio.wait(self.visits)
 
 
 class Connection(asyncssh.SSHServerConnection):
@@ -125,6 +126,7 @@ class Connection(asyncssh.SSHServerConnection):
     login: Login | None = None
     visit: Visit | None = None
     _has_proven = False
+    _tries = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -145,6 +147,9 @@ class Connection(asyncssh.SSHServerConnection):
         """RFC 4252, 5.1: partial, if the key was right and there is another question."""
         partial_success, self._has_proven = partial_success or self._has_proven, False
         super().send_userauth_failure(partial_success)
+        self._tries += 1
+        if self._tries > limits.SSH_TRIES_MAX:
+            self.abort()
 
     def create_server_channel(self, *args: Any, **settings: Any) -> Channel:
         window, longest = limits.SSH_WINDOW_BYTES, limits.SSH_WINDOW_BYTES
@@ -178,7 +183,6 @@ class Knock(asyncssh.SSHServer):
 
     def __init__(self, door: SshDoor) -> None:
         self._door, self._says = door, door.says
-        self._questions = 0
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         assert isinstance(conn, Connection)
@@ -221,12 +225,11 @@ class Knock(asyncssh.SSHServer):
         asked = self._login.asks
         if asked is None:
             return True
-        text = {"": "", "wrong-code": self._says.wrong_code, "locked": self._says.locked}[self._login.why]
         if self._login.why == "locked":
-            self._conn.send_auth_banner(text + "\n")
-            return False
+            raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, self._says.locked)
+        wrong = f"{self._says.wrong_code} " if self._login.why else ""  # a client may show nothing but the prompt
         question = self._says.code if asked == "code" else self._says.name
-        return "", text, "", [(f"{question} ", True)]
+        return "", "", "", [(f"{wrong}{question} ", True)]
 
 
 class Visit(asyncssh.SSHServerSession[bytes]):

@@ -17,7 +17,7 @@ from contextlib import suppress
 from net import guest, invite, limits, store, tables
 from net.listen import Porch
 from net.trouble import Trouble
-from tui import language, says
+from tui import language, says, settings
 from tui.commands import open_app
 from tui.language import _
 from tui.plan import Command, Plan
@@ -51,9 +51,11 @@ def open_guest(pipe: int) -> int:
     resource.setrlimit(resource.RLIMIT_FSIZE, (limits.SSH_FILE_BYTES_MAX, limits.SSH_FILE_BYTES_MAX))
     with suppress(OSError):  # over a pipe there is no terminal to be mine
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    settings.use(settings.read()[0])
+    language.speak(language.choose(settings.now().language))
     errand = guest.receive(pipe)
     where = invite.parse(errand.invite)
-    plan = Plan("join", errand.name, guest=errand)
+    plan = Plan("join", settings.now().name or errand.name, guest=errand)
     if (seat := store.last_seat(where)) is not None:
         command: Command = "watch" if seat.role == "watch" else "join"
         plan = Plan(command, seat.name, named=True, invite=where, guest=errand)

@@ -30,7 +30,8 @@ class Sshd(NamedTuple):
 
     def run(self, home: Path, *arguments: str) -> Terminal:
         """`toctoc` with these arguments, at the other end of `ssh -tt`."""
-        there = ["env", f"TOCTOC_HOME={home}", sys.executable, "-m", "tui", *arguments]
+        code = [f"PYTHONPATH={os.environ['PYTHONPATH']}"] if "PYTHONPATH" in os.environ else []
+        there = ["env", f"TOCTOC_HOME={home}", *code, sys.executable, "-P", "-m", "tui", *arguments]
         options = {"StrictHostKeyChecking": "no", "UserKnownHostsFile": "/dev/null", "LogLevel": "ERROR"}
         return Terminal(
             "ssh",

@@ -1,0 +1,55 @@
+"""A guest's program: what it is given, and what is kept for it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from net.guest import Size, Terminal, environment, home_of
+from net.limits import SSH_GUESTS_KEPT_MAX
+
+HOME = Path("/home")
+
+
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ({"LANG": "pt_PT.UTF-8"}, {"LANG": "pt_PT.UTF-8", "PYTHONUTF8": "1"}),
+        ({"LANG": "nl", "COLORTERM": "24bit"}, {"LANG": "nl", "COLORTERM": "24bit", "PYTHONUTF8": "1"}),
+        ({"LANG": "C.utf8"}, {"LANG": "C.utf8", "PYTHONUTF8": "1"}),
+        (
+            {"LANG": "el_GR.ISO-8859-7@euro"},
+            {"LANG": "el_GR.ISO-8859-7@euro", "PYTHONIOENCODING": "ascii:backslashreplace"},
+        ),
+        ({"LANG": "../../etc"}, {"PYTHONUTF8": "1"}),
+        ({"LANG": "en_US\n"}, {"PYTHONUTF8": "1"}),
+        ({"LANG": "e" * 99}, {"PYTHONUTF8": "1"}),
+        ({"COLORTERM": "\x1b[2J", "PATH": "/tmp", "LC_ALL": "nl_NL"}, {"PYTHONUTF8": "1"}),
+    ],
+)
+def test_of_what_is_sent_only_words_of_the_right_shape_are_kept(
+    sent: dict[str, str], kept: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    terminal = Terminal("xterm", Size(80, 24), sent)
+    assert environment(terminal, HOME) == {"TERM": "xterm", "TOCTOC_HOME": "/home", **kept}
+
+
+@pytest.mark.parametrize("term", ["", "dumb", "-x", "x;y", "x\n", "x" * 40, "../x"])
+def test_a_strange_terminal_is_a_plain_one(term: str) -> None:
+    assert environment(Terminal(term, Size(80, 24), {}), HOME)["TERM"] == "dumb"
+
+
+def test_SSH_GUESTS_KEPT_MAX_who_has_not_come_for_longest_is_forgotten(tmp_path: Path) -> None:
+    guests = tmp_path / "guests"
+    for number in range(SSH_GUESTS_KEPT_MAX):
+        (home_of(f"{number:032}", guests) / "seats.json").touch()
+        os.utime(guests / f"{number:032}", (number, number))
+    assert home_of(f"{0:032}", guests).is_dir()
+    newcomer = home_of("n" * 32, guests)
+    assert newcomer.stat().st_mode & 0o777 == 0o700
+    assert len([*guests.iterdir()]) == SSH_GUESTS_KEPT_MAX
+    assert not (guests / f"{1:032}").exists()
+    assert (guests / f"{0:032}" / "seats.json").exists(), "who has just been here is known"

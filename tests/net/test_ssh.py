@@ -1,0 +1,359 @@
+"""The door for SSH: what guests can do there, which is to be at the table, and what they cannot, which is all else."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+import net.ssh
+from net import hostkey, limits
+from net.trouble import Trouble
+from tests.net.ssh import CODE, KEY, Guest, opened
+
+PATIENCE_S = 10.0
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path))
+    return tmp_path
+
+
+async def seen(process: asyncssh.SSHClientProcess[str], wanted: str) -> str:
+    """What comes until this has come."""
+    text = ""
+    while wanted not in text:
+        more = await asyncio.wait_for(process.stdout.read(1_024), PATIENCE_S)
+        assert more, f"{wanted!r} did not come:\n{text}"
+        text += more
+    return text
+
+
+# coming in
+
+
+async def test_a_guest_types_and_sees_and_is_resized(home: Path) -> None:
+    program = ("sh", "-c", "stty -echo; stty size; trap 'stty size' WINCH; while read line; do echo $line; done")
+    async with opened(home, program) as house, house.entered() as guest:
+        process = await guest.create_process(term_type="xterm", term_size=(120, 40))
+        await seen(process, "40 120")
+        process.stdin.write("hello\n")
+        await seen(process, "hello")
+        process.change_terminal_size(80, 24)
+        process.stdin.write("again\n")
+        await seen(process, "again")
+
+
+@pytest.mark.parametrize(
+    ("user", "key", "answers", "asked"),
+    [
+        (CODE, KEY, [], []),
+        (CODE, None, ["Zoë"], ["Name?"]),
+        ("zoe", KEY, [CODE], ["Code?"]),
+        ("zoe", None, ["wrong", CODE], ["Code?", "Wrong. Code?"]),
+    ],
+)
+async def test_it_is_asked_for_the_code_and_for_what_is_not_known(
+    home: Path, user: str, key: asyncssh.SSHKey | None, answers: list[str], asked: list[str]
+) -> None:
+    guest = Guest(*answers)
+    async with opened(home) as house, house.entered(user, key=key, guest=guest) as connection:
+        await seen(await connection.create_process(), "ready")
+        assert guest.asked == asked
+        assert len([*house.guests.iterdir()]) == 1
+
+
+async def test_nobody_comes_in_without_the_code(home: Path) -> None:
+    async with opened(home) as house:
+        for key in (None, KEY):
+            with pytest.raises(asyncssh.PermissionDenied):
+                async with house.entered("zoe", "wrong", "guesses", key=key):
+                    pass
+        for _ in range(limits.WRONG_CODES_MAX - 4):
+            with pytest.raises(asyncssh.PermissionDenied):
+                async with house.entered("BCDFGH", key=None):
+                    pass
+        with pytest.raises(asyncssh.DisconnectError, match="Locked"):
+            async with house.entered("zoe", CODE, key=None):
+                pass
+        assert not house.guests.exists()
+
+
+async def test_a_key_that_is_only_offered_makes_nobody_its_owner(home: Path) -> None:
+    """Public keys are public: the proof is in the signature."""
+
+    class Borrowed(asyncssh.SSHKeyPair):
+        """Somebody else's public key."""
+
+        def sign(self, data: bytes) -> bytes:
+            return asyncssh.generate_private_key("ssh-ed25519").sign(data, b"ssh-ed25519")
+
+    algorithm = KEY.algorithm
+    borrowed = Borrowed(algorithm, algorithm, KEY.sig_algorithms, KEY.sig_algorithms, KEY.public_data, b"")
+    async with opened(home) as house:
+        async with house.entered() as owner:
+            await seen(await owner.create_process(), "ready")
+        async with house.entered(CODE, "thief", key=borrowed) as thief:  # type: ignore[arg-type]
+            await seen(await thief.create_process(), "ready")
+        assert len([*house.guests.iterdir()]) == 2
+
+
+# what cannot be done
+
+
+async def refused_session(guest: asyncssh.SSHClientConnection, **wanted: str) -> None:
+    with pytest.raises(asyncssh.ChannelOpenError):
+        await guest.create_process(**wanted)
+
+
+async def open_a_second_session(guest: asyncssh.SSHClientConnection) -> None:
+    await guest.create_process()
+    await refused_session(guest)
+
+
+async def use_sftp(guest: asyncssh.SSHClientConnection) -> None:
+    await refused_session(guest, subsystem="sftp")
+
+
+async def reach_others_from_the_host(guest: asyncssh.SSHClientConnection) -> None:
+    with pytest.raises(asyncssh.ChannelOpenError):
+        await guest.open_connection("127.0.0.1", guest.get_extra_info("peername")[1])
+    with pytest.raises(asyncssh.ChannelOpenError):
+        await guest.open_unix_connection("/run/socket")
+
+
+async def listen_on_the_host(guest: asyncssh.SSHClientConnection) -> None:
+    with pytest.raises(asyncssh.ChannelListenError):
+        await guest.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 1)
+    with pytest.raises(asyncssh.ChannelListenError):
+        await guest.forward_remote_path("/tmp/socket", "/tmp/socket")
+
+
+async def ask_on_a_session(guest: asyncssh.SSHClientConnection) -> None:
+    """Nothing that ssh can ask for on a session is granted but a terminal, a shell and two words of environment."""
+    channel = (await guest.create_process()).channel
+    for request in (b"auth-agent-req@openssh.com", b"subsystem", b"exec", b"shell", b"env", b"break", b"no-such"):
+        text = {b"exec": b"\0\0\0\2ls", b"subsystem": b"\0\0\0\4sftp", b"env": b"\0\0\0\1A\0\0\0\1b"}.get(request, b"")
+        wait = b"\0\0\0\0" if request == b"break" else text
+        assert await channel._make_request(request, wait) is False, request
+    x11 = b"\0" + b"\0\0\0\x12MIT-MAGIC-COOKIE-1" + b"\0\0\0\2ab" + b"\0\0\0\0"
+    assert await channel._make_request(b"x11-req", x11) is False
+
+
+@pytest.mark.parametrize(
+    "attempt", [open_a_second_session, use_sftp, reach_others_from_the_host, listen_on_the_host, ask_on_a_session]
+)
+async def test_whatever_else_ssh_can_do_is_refused(
+    home: Path, attempt: Callable[[asyncssh.SSHClientConnection], Awaitable[None]]
+) -> None:
+    async with opened(home) as house, house.entered() as guest:
+        await attempt(guest)
+
+
+async def test_a_command_is_refused_with_one_sentence(home: Path) -> None:
+    async with opened(home, ("sh", "-c", "echo it ran")) as house:
+        for term in (None, "xterm"):
+            async with house.entered() as guest:
+                told = await guest.run("ls /", term_type=term)
+                assert (told.exit_status, told.stdout, told.stderr) == (1, "", "No commands.\r\n")
+
+
+async def test_of_its_environment_the_program_gets_what_it_needs(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "s")
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    sent = {"LANG": "el_GR.UTF-8", "COLORTERM": "truecolor", "LD_PRELOAD": "x", "PATH": "/tmp", "TOCTOC_HOME": "/tmp"}
+    program = ("/usr/bin/env", "sh", "-c", "tr '\\0' '\\n' </proc/$$/environ")
+    async with opened(home, program) as house, house.entered(env=sent) as guest:
+        told = await guest.create_process(term_type="xterm-256color")
+        words = {word for word in (await told.stdout.read()).split() if not word.startswith("TOCTOC_HOME=")}
+        assert words == {"LANG=el_GR.UTF-8", "COLORTERM=truecolor", "TERM=xterm-256color", "PYTHONUTF8=1"}
+
+
+# limits
+
+
+async def test_SSH_GUESTS_MAX_more_are_sent_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SSH_GUESTS_MAX", 1)
+    async with opened(home) as house:
+        async with house.entered() as first, house.entered() as second:
+            await seen(await first.create_process(), "ready")
+            told = await second.run()
+            assert (told.exit_status, told.stderr) == (1, "Full.\r\n")
+        await asyncio.wait(house.door.visits)
+        async with house.entered() as third:
+            await seen(await third.create_process(), "ready")
+
+
+async def test_SSH_KNOCKING_MAX_who_has_waited_longest_outside_makes_way(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SSH_KNOCKING_MAX", 2)
+    async with opened(home) as house, house.entered() as guest:
+        waiting = [await asyncio.open_connection("127.0.0.1", house.port) for _ in range(3)]
+        for reader, _writer in waiting:
+            assert (await reader.readline()).startswith(b"SSH-2.0-toctoc")
+        assert await asyncio.wait_for(waiting[0][0].read(), PATIENCE_S) is not None
+        assert waiting[0][0].at_eof()
+        await seen(await guest.create_process(), "ready")
+        for _reader, writer in waiting:
+            writer.close()
+
+
+async def test_SSH_LOGIN_WITHIN_S_who_does_not_come_in_is_sent_away_and_who_is_in_may_be_idle(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SSH_LOGIN_WITHIN_S", 0.5)
+    async with opened(home) as house, house.entered() as guest:
+        process = await guest.create_process()
+        await seen(process, "ready")
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        await asyncio.wait_for(reader.read(), PATIENCE_S)
+        writer.close()
+        process.stdin.write("here")
+        await seen(process, "here")
+
+
+async def test_SSH_TRIES_MAX_who_does_not_give_up_is_cut_off(home: Path) -> None:
+    class Stubborn(Guest):
+        def password_auth_requested(self) -> str:
+            return "password"
+
+        def public_key_auth_requested(self) -> asyncssh.SSHKeyPair | None:
+            self.asked.append("key")
+            return asyncssh.load_keypairs([asyncssh.generate_private_key("ssh-ed25519")])[0]
+
+        def kbdint_auth_requested(self) -> str:
+            self.asked.append("answer")
+            return ""
+
+        def kbdint_challenge_received(self, *_: object) -> list[str]:
+            return ["", "too", "many"]
+
+    stubborn = Stubborn()
+    async with opened(home) as house:
+        with pytest.raises((asyncssh.ConnectionLost, OSError)):
+            async with house.entered("zoe", key=None, guest=stubborn):
+                pass
+        assert len(stubborn.asked) <= limits.SSH_TRIES_MAX + 1
+
+
+async def test_SSH_WINDOW_BYTES_a_guest_who_does_not_read_fills_no_memory(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither by telling that there is much room, nor by taking nothing from the line then."""
+    held: asyncio.Future[net.ssh.Connection] = asyncio.get_running_loop().create_future()
+
+    class Watched(net.ssh.Connection):
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            if not held.done():
+                held.set_result(self)
+
+    monkeypatch.setattr(net.ssh, "Connection", Watched)
+    async with opened(home, ("sh", "-c", "echo ready; read go; exec yes")) as house, house.entered() as guest:
+        process = await guest.create_process(window=1 << 30)
+        await seen(process, "ready")
+        assert guest._transport is not None
+        guest._transport.pause_reading()
+        process.stdin.write("\n")
+        connection = await asyncio.wait_for(held, PATIENCE_S)
+        for _ in range(1_000):
+            await asyncio.sleep(0)
+        assert connection._wire.get_write_buffer_size() < 4 * limits.SSH_WINDOW_BYTES
+        guest._transport.resume_reading()
+        for _ in range(100):
+            await process.stdout.read(65_536)
+
+
+# the end
+
+
+async def test_a_line_that_is_cut_hangs_up_the_program_and_one_that_does_not_mind_is_killed(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "HANG_UP_WITHIN_S", 0.2)
+    program = ("sh", "-c", "trap '' HUP; echo $$ ready; while :; do sleep 9 </dev/null; done")
+    for term in (None, "xterm"):
+        async with opened(home, program) as house, house.entered() as guest:
+            process = await guest.create_process(term_type=term)
+            pid = int((await seen(process, "ready")).split()[0])
+            guest.abort()
+            await asyncio.wait(house.door.visits)
+            with pytest.raises(ProcessLookupError):
+                os.kill(pid, 0)
+
+
+async def test_the_exit_code_and_the_last_words_arrive(home: Path) -> None:
+    for term in (None, "xterm"):
+        async with opened(home, ("sh", "-c", "echo farewell; exit 3")) as house, house.entered() as guest:
+            told = await guest.run(term_type=term)
+            assert (str(told.stdout).strip(), told.exit_status) == ("farewell", 3)
+
+
+async def test_a_program_that_cannot_be_started_is_one_sentence(home: Path) -> None:
+    async with opened(home, ("/no/such/program",)) as house, house.entered() as guest:
+        told = await guest.run()
+        assert (told.exit_status, told.stderr) == (1, "Broken: No such file or directory.\r\n")
+
+
+# those who mean no good
+
+
+async def test_whatever_is_sent_to_the_door_it_stays_open(home: Path) -> None:
+    rng = random.Random(1)
+    hello = b"SSH-2.0-fuzz\r\n"
+    async with opened(home) as house, house.entered() as guest:
+        process = await guest.create_process()
+        await seen(process, "ready")
+        for number in range(60):
+            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            noise = rng.randbytes(rng.choice((0, 1, 5, 40, 3_000)))
+            length = rng.choice((0, 1, 12, 35_000, 1 << 31)).to_bytes(4, "big")
+            writer.write((b"", hello, hello + length, b"SSH-1.5-old\n", b"GET / HTTP/1.1\r\n\r\n")[number % 5] + noise)
+            writer.write_eof()
+            await asyncio.wait_for(reader.read(), PATIENCE_S)
+            writer.close()
+        process.stdin.write("still here")
+        await seen(process, "still here")
+
+
+async def test_whatever_is_answered_at_the_login_opens_nothing(home: Path) -> None:
+    rng = random.Random(2)
+    letters = [*map(chr, range(256)), "\u202e", "\U0001f600"]
+    async with opened(home) as house:
+        for number in range(25):
+            user, *answers = ("".join(rng.choices(letters, k=rng.choice((0, 1, 6, 900)))) for _ in range(4))
+            user = "".join(filter(str.isalnum, user)) or "x"  # asyncssh sends nothing else
+            with pytest.raises((asyncssh.DisconnectError, asyncssh.ConnectionLost)):
+                async with house.entered(user, *answers, key=KEY if number % 3 == 0 else None):
+                    pass
+        assert not house.guests.exists()
+
+
+# the host's key
+
+
+def test_the_key_is_made_once_for_its_owner_alone_and_shown_as_ssh_shows_it(home: Path) -> None:
+    shown = hostkey.fingerprint()
+    assert shown == hostkey.fingerprint()
+    assert hostkey.path().stat().st_mode & 0o777 == 0o600
+    assert asyncssh.read_private_key(hostkey.path()).get_fingerprint() == shown
+
+
+def test_a_damaged_key_is_told_and_not_written_over(home: Path) -> None:
+    hostkey.path().write_text("none")
+    with pytest.raises(Trouble, match="ssh-key-damaged"):
+        hostkey.fingerprint()
+    assert hostkey.path().read_text() == "none"
+
+
+def test_without_asyncssh_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hostkey, "find_spec", lambda _: None)
+    with pytest.raises(Trouble, match="no-ssh"):
+        hostkey.fingerprint()
