@@ -94,7 +94,7 @@ class Program:
     def __init__(self, process: asyncio.subprocess.Process, line: int, on_output: Callable[[bytes], None]) -> None:
         self._process, self._line, self._on_output = process, line, on_output
         self._loop = asyncio.get_running_loop()
-        self._typed = bytearray()
+        self._typed, self._typed_end = bytearray(), False
         self._silent = asyncio.Event()
         """There is nothing more to come from it."""
         self._typed_all = asyncio.Event()
@@ -140,20 +140,21 @@ class Program:
         await self._silent.wait()
         return await self._process.wait()
 
-    async def type(self, keys: bytes) -> None:
-        """What the guest types. Returns when the program has taken it."""
+    def type(self, keys: bytes) -> None:
+        """What the guest types. Nothing more should come before it is `taken`."""
         self._typed += keys
         self._write()
+
+    async def taken(self) -> None:
+        """Return when the program has taken all that was typed."""
         await self._typed_all.wait()
 
     def close_input(self) -> None:
         """The guest will type no more."""
+        self._typed_end = True
         if os.isatty(self._line):
             self._typed += b"\x04"
-            self._write()
-        else:
-            with suppress(OSError), socket.socket(fileno=os.dup(self._line)) as pipe:
-                pipe.shutdown(socket.SHUT_WR)
+        self._write()
 
     def resize(self, size: Size) -> None:
         _resize(self._line, size)
@@ -212,6 +213,9 @@ class Program:
         else:
             self._typed_all.set()
             self._loop.remove_writer(self._line)
+            if self._typed_end and not os.isatty(self._line):
+                with suppress(OSError), socket.socket(fileno=os.dup(self._line)) as pipe:
+                    pipe.shutdown(socket.SHUT_WR)
 
 
 def _resize(line: int, size: Size) -> None:

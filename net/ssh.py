@@ -242,6 +242,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._complaint = ""
         self._gone = asyncio.Event()
         self._typing: asyncio.Task[None] | None = None
+        self._ahead, self._typed_all = b"", False
+        """What was typed before the program was there; and whether there will be no more."""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
@@ -271,11 +273,14 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             self._program.resize(self._size)
 
     def data_received(self, data: bytes, datatype: Any) -> None:
-        if self._program is not None:
-            self._chan.pause_reading()
-            self._typing = asyncio.create_task(self._type(self._program, data))
+        self._chan.pause_reading()
+        if self._program is None:
+            self._ahead += data
+        else:
+            self._type(self._program, data)
 
     def eof_received(self) -> bool:
+        self._typed_all = True
         if self._program is not None:
             self._program.close_input()
         return True
@@ -292,7 +297,6 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._gone.set()
 
     async def _stay(self) -> None:
-        self._chan.pause_reading()  # what is typed ahead is for the program
         sent = {
             name.decode(): value.decode(errors="replace") for name, value in self._chan.get_environment_bytes().items()
         }
@@ -302,7 +306,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
             return self._refuse(self._says.broken.format(error=error.strerror))
         self._program = program
         program.resize(self._size)
-        self._chan.resume_reading()
+        self._type(program, self._ahead)
+        if self._typed_all:
+            program.close_input()
         running, leaving = asyncio.create_task(program.run()), asyncio.create_task(self._gone.wait())
         await asyncio.wait({running, leaving}, return_when=asyncio.FIRST_COMPLETED)
         self._program = None
@@ -312,8 +318,12 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         leaving.cancel()
         await program.hang_up()
 
-    async def _type(self, program: Program, keys: bytes) -> None:
-        await program.type(keys)
+    def _type(self, program: Program, keys: bytes) -> None:
+        program.type(keys)
+        self._typing = asyncio.create_task(self._type_on(program))
+
+    async def _type_on(self, program: Program) -> None:
+        await program.taken()
         if not self._gone.is_set():
             self._chan.resume_reading()
 

@@ -15,6 +15,7 @@ from net import invite, store, tables, wire
 from net.budget import Budget
 from net.invite import Invite, Way
 from net.launch import Launched, come_back, launch
+from net.limits import SSH_LOST_S
 from net.link import Link
 from net.listen import Bind
 from net.trouble import Trouble
@@ -79,6 +80,8 @@ class Visit:
             self._dial = Dial(self.link, address, self._changed)
             if self._table is not None:
                 guarding = asyncio.create_task(self._guard(self._table, self.link, self._dial))
+            elif self.plan.guest is not None:
+                guarding = asyncio.create_task(self._give_up(self.invite, self.link, self._dial))
             await self._dial.run()
             if self._fault is not None:
                 raise self._fault
@@ -118,6 +121,16 @@ class Visit:
                 self._fault = fault if known else Trouble("table-died", str(store.log_path()))
                 dial.stop()
 
+    async def _give_up(self, shown: Invite, link: Link, dial: Dial) -> None:
+        """A guest by SSH waits on the host's computer, but not for ever: a table that ended there may not come back."""
+        seen = self._clock()
+        while self._clock() < seen + SSH_LOST_S:
+            await asyncio.sleep(LOOK_EVERY_S)
+            if link.online:
+                seen = self._clock()
+        self._fault = Trouble("nobody-there", shown.place)
+        dial.stop()
+
     @property
     def farewell(self) -> str:
         """How to come back, for whoever goes while the seat is kept or the table is theirs; else empty."""
@@ -150,12 +163,18 @@ class Visit:
         """What goes on until I am at the table."""
         if self.plan.invite is None:
             return _("Opening the table...")
-        return _("Knocking at {place}...").format(place=self.plan.invite.place)
+        return _("Knocking at {place}...").format(place=self._friends_place)
 
     def excuse(self) -> str | None:
         """Why it ended, if what came from the table cannot be shown. A friend's host may send what is well formed and
         makes no sense; with my own table it is a fault of the program's own, and there is no excuse."""
-        return None if self.plan.invite is None else trouble(Trouble("host-not-understood", self.plan.invite.place))
+        return None if self.plan.invite is None else trouble(Trouble("host-not-understood", self._friends_place))
+
+    @property
+    def _friends_place(self) -> str:
+        """Where a friend's table is, as others find it too."""
+        assert self.plan.invite is not None
+        return (self.plan.invite if self.plan.guest is None else invite.parse(self.plan.guest.shown)).place
 
     @property
     def way(self) -> Way | None:

@@ -50,6 +50,13 @@ async def test_a_guest_types_and_sees_and_is_resized(home: Path) -> None:
         await seen(process, "again")
 
 
+async def test_what_is_typed_ahead_and_the_end_of_it_reach_the_program(home: Path) -> None:
+    async with opened(home, ("sh", "-c", "sleep 0.1; cat; echo over")) as house, house.entered() as guest:
+        told = await guest.run(input="one\ntwo\n" * 9_000)
+        assert told.stdout == "one\ntwo\n" * 9_000 + "over\n"
+        assert told.exit_status == 0
+
+
 @pytest.mark.parametrize(
     ("user", "key", "answers", "asked"),
     [

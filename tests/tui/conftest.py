@@ -7,8 +7,11 @@ import pytest
 
 from net import lan
 from tests.tui.puppet import Strings
+from tests.tui.sshd import sshd
 from tui import language, settings
 from tui.settings import Settings
+
+__all__ = ["sshd"]
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from net import tables
+from net import store, tables
 from net.tables import Record
 from tests.tui.terminal import Terminal, opened
 
@@ -34,18 +34,18 @@ class Door(NamedTuple):
     table: str
     keys: Path
 
-    def command(self, *words: str, user: str | None = None, key: str = "", **options: str) -> list[str]:
+    def command(self, *flags: str, user: str | None = None, key: str = "", words: tuple[str, ...] = ()) -> list[str]:
         """With `key`, the one of this name is offered; it is made the first time. `words` follow the host."""
         assert self.record.ssh is not None
-        identity = ["-i", str(self._made(key))] if key else ["-o", "PubkeyAuthentication=no"]
-        more = [f"-o{name}={value}" for name, value in {**OPTIONS, **options}.items()]
+        identity = ("-i", str(self._made(key))) if key else ("-o", "PubkeyAuthentication=no")
+        options = (f"-o{name}={value}" for name, value in OPTIONS.items())
         who = f"{self.record.code if user is None else user}@127.0.0.1"
-        return ["ssh", "-F", "none", *identity, *more, "-p", str(self.record.ssh.port), who, *words]
+        return ["ssh", "-F", "none", *identity, *options, *flags, "-p", str(self.record.ssh.port), who, *words]
 
     @contextmanager
-    def guest(self, *words: str, user: str | None = None, key: str = "", **env: str) -> Iterator[Terminal]:
+    def guest(self, *, user: str | None = None, key: str = "", **env: str) -> Iterator[Terminal]:
         """Somebody at the door, in a terminal."""
-        with opened(Terminal(*self.command(*words, user=user, key=key, SendEnv="LANG"), **env)) as terminal:
+        with opened(Terminal(*self.command("-o", "SendEnv=LANG", user=user, key=key), **env)) as terminal:
             yield terminal
 
     @contextmanager
@@ -69,7 +69,7 @@ class Door(NamedTuple):
         for path in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
                 words = (path / "cmdline").read_bytes().split(b"\0")
-                ours = f"TOCTOC_HOME={tables.tables_folder().parent}".encode() in (path / "environ").read_bytes()
+                ours = f"TOCTOC_HOME={store.home()}".encode() in (path / "environ").read_bytes()
                 if words[3:5] == [b"tui.ssh", kind.encode()] and ours:
                     found.append(int(path.name))
         return found

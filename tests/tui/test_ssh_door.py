@@ -8,15 +8,18 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from net.limits import SSH_FILE_BYTES_MAX
-from tests.tui.ssh import door
-from tests.tui.terminal import CTRL_C, PATIENCE_S, POLL_S, Terminal, toctoc
-from tests.tui.test_terminal import RESTORED, play_on
+from tests.tui.ssh import Door, door
+from tests.tui.sshd import Sshd
+from tests.tui.terminal import CTRL_C, PATIENCE_S, POLL_S, Terminal, opened, toctoc
+from tests.tui.test_terminal import PRESSES_MAX, RESTORED, play_on
+from tests.tui.test_terminal_aluette import play_on as play_on_aluette
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("ssh") is None, reason="OpenSSH is not installed"),
@@ -24,11 +27,14 @@ pytestmark = [
 ]
 
 
-def wait_until(holds: object) -> None:
+def wait_until(holds: Callable[[], object]) -> None:
     deadline = time.monotonic() + PATIENCE_S
-    while not holds():  # type: ignore[operator]
+    while not holds():
         assert time.monotonic() < deadline
         time.sleep(POLL_S)
+
+
+# one guest
 
 
 def test_a_guest_without_a_key_is_asked_for_code_and_name_and_leaves_the_terminal_as_it_was(home: Path) -> None:
@@ -49,3 +55,102 @@ def test_a_guest_without_a_key_is_asked_for_code_and_name_and_leaves_the_termina
             assert guest.wait_for_end() == 0
             assert all(sequence in guest.output for sequence in RESTORED)
             assert b"Traceback" not in guest.output
+        with table.guest() as same:
+            same.wait_for("What shall the others call you?")
+            same.press("zoe\r")
+            same.wait_for("1  zoe", "you")
+
+
+def test_SSH_FILE_BYTES_MAX_a_guests_program_can_do_little_on_this_computer_and_tells_no_secret(home: Path) -> None:
+    with door(home) as table, table.player("zoe") as guest:
+        [pid] = table.processes("guest")
+        running = Path(f"/proc/{pid}")
+        limits = (running / "limits").read_text()
+        assert re.search(rf"Max file size +{SSH_FILE_BYTES_MAX} +{SSH_FILE_BYTES_MAX} ", limits)
+        assert re.search("Max core file size +0 +0 ", limits)
+        kept = {word.split(b"=")[0] for word in (running / "environ").read_bytes().split(b"\0") if word}
+        assert kept - {b"PYTHONPATH", b"LANG"} == {b"TERM", b"PYTHONUTF8", b"TOCTOC_HOME"}
+        [seats] = home.glob("tables/*.guests/*/*")
+        [token] = re.findall('"([^"]{32})"', seats.read_text())
+        secrets = (table.record.code, table.record.host_token, token)
+        for process in (pid, *table.processes("door")):
+            for told in ("cmdline", "environ"):
+                text = Path(f"/proc/{process}/{told}").read_text()
+                assert not any(secret in text for secret in secrets)
+        assert not any(secret.encode() in guest.output for secret in secrets[1:])
+
+
+def test_where_nothing_can_be_drawn_the_game_is_told_in_lines(home: Path) -> None:
+    with door(home) as table:
+        piped = table.command("-T", key="zoe")
+        told = subprocess.run(piped, input="zoe\n1\nquit\n", capture_output=True, text=True, timeout=PATIENCE_S)
+        assert "1. Sit down and play. 2. Watch.\n" in told.stdout
+        assert "Allegra, before the game." in told.stdout
+        with table.guest(key="cleo", TERM="dumb") as guest:
+            guest.wait_for("What shall the others call you?")
+            guest.press("cleo\r2\r")
+            guest.wait_for("Watching: cleo.")
+            guest.press(CTRL_C)
+            assert guest.wait_for_end() == 0
+            assert b"\x1b" not in guest.output
+
+
+# what is refused
+
+
+def test_every_forbidden_request_is_refused(home: Path) -> None:
+    with door(home) as table:
+
+        def ssh(*options: str, words: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+            command = table.command(*options, key="eve", words=words)
+            return subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, stdin=subprocess.DEVNULL)
+
+        for options, words in (((), ("ls", "/")), (("-tt",), ("toctoc", "join")), ((), ("scp", "-f", "/etc/passwd"))):
+            refused = ssh(*options, words=words)
+            assert refused.returncode == 1
+            told = (refused.stdout + refused.stderr).replace("\r", "")
+            assert told == "This is a card table: it runs no commands. Come again without one.\n"
+        for options, words in (
+            (("-s",), ("sftp",)),
+            (("-W", f"127.0.0.1:{table.record.port}"), ()),
+            (("-N", "-R", "0:127.0.0.1:1", "-o", "ExitOnForwardFailure=yes"), ()),
+            (("-N", "-R", f"{home}/socket:127.0.0.1:1", "-o", "ExitOnForwardFailure=yes"), ()),
+        ):
+            refused = ssh(*options, words=words)
+            assert refused.returncode == 255, (options, refused)
+            assert refused.stdout == ""
+        assert table.processes("guest") == []
+
+
+# at the table
+
+
+def test_nobody_becomes_the_host_by_coming_from_the_hosts_account_and_under_the_hosts_name(home: Path) -> None:
+    with door(home) as table:
+        with table.player("anna") as guest:
+            assert "host" not in guest.wait_for("1  anna", "you").replace("The host starts", "").replace("the host", "")
+            guest.press("s")
+            guest.press("@")
+            guest.wait_for("The host starts the game.")
+
+
+def test_a_deal_of_aluette_is_played_by_four_over_ssh(home: Path, sshd: Sshd) -> None:
+    """Three come through the door; the host, whom the door lets nobody be, through the computer's own sshd."""
+    with door(home, "aluette") as table, ExitStack() as stack:
+        guests = [stack.enter_context(table.player(name)) for name in ("ben", "cleo", "dora")]
+        invite = str(table.record.local)
+        host = stack.enter_context(opened(sshd.run(home, "join", invite, "--name", "anna")))
+        host.wait_for("anna", "ben", "cleo", "dora", "you, host")
+        host.press("s")
+        players = [host, *guests]
+        for player in players:
+            player.wait_for("the draw for partners")
+            player.press(" ")
+        for _ in range(PRESSES_MAX):
+            if "score sheet" in host.text:
+                break
+            if not any([play_on_aluette(player) for player in players]):
+                host.wait_for_silence(0.1)  # they look at the trick
+        for player in players:
+            player.wait_for("score sheet", "round 1", "total", "Waiting for")
+            assert b"Traceback" not in player.output

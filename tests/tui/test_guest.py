@@ -1,0 +1,127 @@
+"""Whoever has come by SSH: on the first page, at the one table that there is, and back."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from net import invite, store, wire
+from net.guest import Errand
+from net.invite import Way
+from net.limits import SSH_LOST_S
+from tests.tui.puppet import ANNA, INVITE, OPEN, PLAYING, Strings, app_for, chair, room, screen_text, seated
+from tui import visit
+from tui.plan import Plan
+from tui.visit import Visit
+
+LOCAL = invite.parse("toctoc://127.0.0.1:8628/KWXBTR")
+WAY = Way("ssh -p 2222 KWXBTR@192.168.1.5", "SHA256:" + 43 * "x")
+ERRAND = Errand("zoe", str(LOCAL), str(INVITE), WAY)
+SEATED = (wire.Welcome(1, 0, False), room(ANNA, chair("zoe")))
+
+
+def plan(**changes: Any) -> Plan:
+    return Plan("join", changes.pop("name", "zoe"), guest=ERRAND, **changes)
+
+
+@pytest.mark.parametrize(("keys", "role"), [(("enter",), "play"), (("down", "enter"), "watch")])
+async def test_a_guest_plays_or_watches_and_nothing_else(strings: Strings, keys: tuple[str, ...], role: str) -> None:
+    app = app_for("join", name="zoe", guest=ERRAND, invite=None)
+    async with app.run_test() as pilot:
+        seen = screen_text(app)
+        assert "Sit down and play" in seen
+        assert not any(word in seen for word in ("Host", "Invite", "invite", "Go on", "bots"))
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert (strings.puppet.address, strings.puppet.hello.role) == (LOCAL, role)
+        assert strings.puppet.hello.name == "zoe"
+
+
+async def test_a_guest_whose_name_is_not_known_is_asked_for_it(strings: Strings) -> None:
+    app = app_for("join", name="", guest=ERRAND, invite=None)
+    async with app.run_test() as pilot:
+        await pilot.press("enter", "enter")
+        assert "Tell your name first." in screen_text(app)
+        assert strings.puppets == []
+        await pilot.press(*"lea", "enter", "enter")
+        await pilot.pause()
+        assert strings.puppet.hello.name == "lea", "l is a letter here, and no key"
+
+
+async def test_a_guest_passes_on_how_others_come_from_elsewhere(strings: Strings) -> None:
+    app = app_for("join", name="zoe", guest=ERRAND, invite=LOCAL)
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, *SEATED)
+        seen = screen_text(app)
+        assert all(word in seen for word in (str(INVITE), WAY.command, WAY.fingerprint))
+        assert "127.0.0.1" not in seen
+
+
+@pytest.mark.parametrize("code", sorted(visit.TURNED_AWAY))
+async def test_who_finds_no_place_may_choose_again_and_who_was_there_may_not(strings: Strings, code: str) -> None:
+    for first, stays in ((wire.Bye(code), True), (wire.Bye("closed"), False)):
+        app = app_for("join", name="zoe", guest=ERRAND, invite=LOCAL)
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            strings.puppet.tell(first)
+            await pilot.pause()
+            assert app.is_running is stays
+            assert not stays or "Sit down and play" in screen_text(app)
+
+
+async def test_the_way_back_is_the_way_they_came(strings: Strings) -> None:
+    app = app_for("join", name="zoe", guest=ERRAND, invite=LOCAL)
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, *SEATED, PLAYING)
+        await pilot.press("ctrl+c", "l")
+        await pilot.pause()
+    assert app.farewell == f"The table stays open. Come back with: {WAY.command}"
+
+
+async def test_SSH_LOST_S_a_guest_does_not_wait_for_ever_for_a_table_that_is_gone(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visit, "LOOK_EVERY_S", 0)
+    now = 0.0
+    guest = Visit(plan(invite=LOCAL), lambda: None, clock=lambda: now)
+    staying = asyncio.create_task(guest.run())
+
+    async def passes(seconds: float) -> bool:
+        nonlocal now
+        now += seconds
+        for _ in range(20):
+            await asyncio.sleep(0)
+        return staying.done()
+
+    assert not await passes(0)
+    strings.puppet.tell(*SEATED)
+    assert not await passes(SSH_LOST_S + 1)
+    strings.puppet.lose()
+    assert not await passes(SSH_LOST_S - 1)
+    strings.puppet.tell(*SEATED)
+    assert not await passes(2)
+    strings.puppet.lose()
+    assert await passes(SSH_LOST_S)
+    assert staying.result() == f"No table is open at {INVITE.place}. Has the host closed it?"
+    assert guest.farewell == ""
+
+
+def test_the_last_seat_at_this_table_is_known_and_no_other() -> None:
+    assert store.last_seat(LOCAL) is None
+    store.seat_token(LOCAL, "play", "Zoë the 2nd")
+    store.seat_token(INVITE, "play", "Bo")
+    assert store.last_seat(LOCAL) == ("play", "Zoë the 2nd")
+    store.seat_token(LOCAL, "watch", "Zoë")
+    assert store.last_seat(LOCAL) == ("watch", "Zoë")
+
+
+async def test_in_the_lobby_the_longest_way_fits(strings: Strings) -> None:
+    way = Way("ssh -p 22222 KWXBTR@192.168.178.123", WAY.fingerprint)
+    errand = Errand("zoe", str(LOCAL), "toctocs://192.168.178.123:62862/KWXBTR/" + 26 * "A", way)
+    app = app_for("join", name="zoe", guest=errand, invite=LOCAL)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, SEATED[0], room(ANNA, chair("zoe"), OPEN, OPEN, OPEN, OPEN))
+        seen = screen_text(app)
+        assert all(word in seen for word in (way.command, way.fingerprint, "6  an open chair", "The host starts"))
