@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import signal
 import subprocess
 import time
 from collections.abc import Callable
@@ -15,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from net.limits import SSH_FILE_BYTES_MAX
-from tests.tui.ssh import Door, door
+from tests.tui.ssh import door
 from tests.tui.sshd import Sshd
-from tests.tui.terminal import CTRL_C, PATIENCE_S, POLL_S, Terminal, opened, toctoc
-from tests.tui.test_terminal import PRESSES_MAX, RESTORED, play_on
+from tests.tui.terminal import CTRL_C, PATIENCE_S, POLL_S, opened
+from tests.tui.test_terminal import PRESSES_MAX, RESTORED
 from tests.tui.test_terminal_aluette import play_on as play_on_aluette
 
 pytestmark = [
@@ -126,12 +124,11 @@ def test_every_forbidden_request_is_refused(home: Path) -> None:
 
 
 def test_nobody_becomes_the_host_by_coming_from_the_hosts_account_and_under_the_hosts_name(home: Path) -> None:
-    with door(home) as table:
-        with table.player("anna") as guest:
-            assert "host" not in guest.wait_for("1  anna", "you").replace("The host starts", "").replace("the host", "")
-            guest.press("s")
-            guest.press("@")
-            guest.wait_for("The host starts the game.")
+    with door(home) as table, table.player("anna") as guest:
+        assert "host" not in guest.wait_for("1  anna", "you").replace("The host starts", "").replace("the host", "")
+        guest.press("s")
+        guest.press("@")
+        guest.wait_for("The host starts the game.")
 
 
 def test_a_deal_of_aluette_is_played_by_four_over_ssh(home: Path, sshd: Sshd) -> None:
@@ -149,7 +146,8 @@ def test_a_deal_of_aluette_is_played_by_four_over_ssh(home: Path, sshd: Sshd) ->
         for _ in range(PRESSES_MAX):
             if "score sheet" in host.text:
                 break
-            if not any([play_on_aluette(player) for player in players]):
+            asked = [play_on_aluette(player) for player in players]
+            if not any(asked):
                 host.wait_for_silence(0.1)  # they look at the trick
         for player in players:
             player.wait_for("score sheet", "round 1", "total", "Waiting for")
