@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import ClassVar
@@ -10,6 +11,7 @@ from typing import ClassVar
 from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.events import Key, Paste
+from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
 
@@ -33,6 +35,7 @@ from tui.screens.scores import Interlude, ScoresScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
+from tui.tint import FILTERS
 from tui.visit import HANG_UP_WITHIN_S, Visit
 
 LOOK_EVERY_S = 2.0
@@ -83,6 +86,11 @@ class TocTocApp(Sturdy):
 
     def excuse(self, error: Exception) -> str | None:
         return self._visit.excuse() if self._visit is not None else None
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """NO_COLOR, which Textual obeys, goes before all colours."""
+        usual = super().get_line_filters()
+        return usual if self.no_color else [*usual, *FILTERS[settings.now().colours]]
 
     def get_default_screen(self) -> Screen[None]:
         return self._first
@@ -187,6 +195,8 @@ class TocTocApp(Sturdy):
         for screen in self.screen_stack:
             if isinstance(screen, Page):
                 screen.retell()
+            for widget in screen.walk_children(with_self=True):
+                widget.refresh()
         self.screen.refresh_bindings()
         self._link_changed()
 

@@ -13,7 +13,7 @@ import re
 import stat
 import tomllib
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 import platformdirs
@@ -34,13 +34,21 @@ class Settings(msgspec.Struct, frozen=True):
     """What others call me; "" stands for the login name."""
     language: str = ""
     """One of LANGUAGES; "" stands for that of the locale."""
+    colours: Colours = "terminal"
+    """Those of the terminal itself, or others that can be read on what is dark, or light; the strongest; or none."""
+    letters: bool = False
+    """Suits are letters; in lines the cards of Römi are, in place of words."""
+    ascii: bool = False
+    """Nothing but ASCII is drawn, though the terminal has more."""
+    animations: bool = True
     bell: bool | None = None
     """None: it rings on the screen, but not in lines, where all is told in their order."""
 
 
 CHOICES: dict[str, tuple[str | bool, ...]] = {
     "language": tuple(LANGUAGES),
-    "bell": (True, False),
+    "colours": get_args(Colours),
+    **dict.fromkeys(("letters", "ascii", "animations", "bell"), (True, False)),
 }
 """The values of those settings that are no free text."""
 TEXT = '"..."'

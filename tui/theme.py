@@ -1,7 +1,8 @@
 """What the table looks like: styles made of the terminal's own 16 colours, and the characters it is drawn with.
 
 Nothing means anything by its colour alone. So NO_COLOR, which Textual obeys by itself, needs no styles of its own; the
-app has to be made with `ansi_color=True`, or the colours would be Textual's and not the terminal's.
+app has to be made with `ansi_color=True`, or the colours would be Textual's and not the terminal's. What is green,
+yellow or cyan is not bold: many terminals make that so bright that nobody could read it on a light ground.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from typing import Literal, NamedTuple
 
 from rich.cells import get_character_cell_size
 from rich.style import Style
+
+from tui import settings
 
 Role = Literal[
     "", "quiet", "strong", "key", "turn", "alarm", "told", "chat",
@@ -28,16 +31,16 @@ STYLES: dict[Role, Style] = {
     "alarm": Style(bold=True, color="red"),
     "shared": Style(color="cyan"),
     "down": Style(dim=True),
-    "low": Style(bold=True, color="green"),
+    "low": Style(color="green"),
     "mid": Style(bold=True),
     "high": Style(bold=True, color="red"),
     "red": Style(bold=True, color="red"),
     "black": Style(bold=True),
     "joker": Style(bold=True, color="magenta"),
-    "coins": Style(bold=True, color="yellow"),
+    "coins": Style(color="yellow"),
     "cups": Style(bold=True, color="red"),
-    "batons": Style(bold=True, color="green"),
-    "swords": Style(bold=True, color="cyan"),
+    "batons": Style(color="green"),
+    "swords": Style(color="cyan"),
     "told": Style(color="cyan"),
     "chat": Style(color="magenta"),
 }
@@ -137,6 +140,9 @@ PLAIN = Glyphs(
 )
 
 
+LETTERED = FINE._replace(suits=PLAIN.suits, latin=PLAIN.latin)
+"""The fine characters, but the suits as letters."""
+
 GREEKLISH = str.maketrans(
     "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρστυφχψως", "ABGDEZH8IKLMN3OPRSTYFX4Wabgdezh8iklmn3oprstyfx4ws"
 )
@@ -144,15 +150,17 @@ GREEKLISH = str.maketrans(
 
 
 def glyphs(encoding: str | None = None) -> Glyphs:
-    """The fine characters if the terminal's encoding is UTF-8, else those of ASCII."""
+    """The fine characters if the terminal's encoding is UTF-8 and the settings allow them, else those of ASCII."""
     encoding = encoding or getattr(sys.__stderr__, "encoding", None) or "utf-8"  # where Textual draws
-    return FINE if encoding.lower().replace("-", "").startswith("utf8") else PLAIN
+    if settings.now().ascii or not encoding.lower().replace("-", "").startswith("utf8"):
+        return PLAIN
+    return LETTERED if settings.now().letters else FINE
 
 
 def plain(text: str, glyphs: Glyphs) -> str:
     """The text, of as many cells as before; without accents, in Latin letters if it is Greek, and with ? for others, if
     the terminal has ASCII alone."""
-    return text if glyphs is FINE or text.isascii() else "".join(map(plain_letter, text))
+    return text if glyphs is not PLAIN or text.isascii() else "".join(map(plain_letter, text))
 
 
 def plain_letter(char: str) -> str:

@@ -4,6 +4,8 @@ import pytest
 from rich.cells import cell_len
 from textual.content import Content
 
+from tui import settings
+from tui.settings import Settings
 from tui.theme import FINE, PLAIN, glyphs, plain
 from tui.widgets.canvas import Canvas, fit, wrap
 from tui.widgets.lines import plain_content
@@ -62,6 +64,16 @@ def test_a_terminal_without_utf_8_gets_ascii() -> None:
     assert all(char.isascii() for field in PLAIN for char in field)
     assert [len(field) for field in PLAIN] == [len(field) for field in FINE]
     assert {cell_len(char) for field in FINE for char in field} == {1}
+
+
+def test_the_settings_can_ask_for_less_than_the_terminal_has() -> None:
+    settings.use(Settings(letters=True))
+    lettered = glyphs("utf-8")
+    assert (lettered.suits, lettered.latin, lettered.back) == ("SHDC", "OCBS", FINE.back)
+    assert plain("Zoë", lettered) == "Zoë"
+    assert glyphs("ascii") is PLAIN
+    settings.use(Settings(ascii=True))
+    assert glyphs("utf-8") is PLAIN
 
 
 def test_ascii_has_no_accents_and_no_letters_of_others_but_as_many_cells() -> None:

@@ -3,6 +3,8 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
+from net import wire
+from tests.tui import romi_laid, screens
 from tests.tui.puppet import ANNA, BEN, BOT, GUEST, HOST, OPEN, Strings, app_for, paste, room, screen_text, seated, view
 from tui import settings
 from tui.app import TocTocApp
@@ -47,9 +49,9 @@ async def test_a_change_holds_at_once_and_is_kept(strings: Strings) -> None:
         await pilot.press("right")
         await pilot.pause()
         assert "definições" in text_of(pilot)
-        await pilot.press("left", "down", "enter")
+        await pilot.press("left", "down", "left")
         await pilot.pause()
-        assert settings.now() == settings.read()[0] == Settings(language="en", bell=False)
+        assert settings.now() == settings.read()[0] == Settings(language="en", colours="none")
         await pilot.press("q")
         assert "Play Allegra" in text_of(pilot)
 
@@ -102,3 +104,37 @@ async def test_the_table_is_told_of_meanwhile(strings: Strings) -> None:
         await pilot.press("asterisk")
         await pilot.pause()
         assert "At the table: It is your turn." in text_of(pilot)
+
+
+async def test_frames_change_at_once_on_the_start_screen(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test(size=(80, 24)) as pilot:
+        settings.use(Settings(ascii=True))
+        app.obey_settings()
+        await pilot.pause()
+        assert "\n  > " in text_of(pilot)
+        assert "╭" not in text_of(pilot)
+
+
+async def test_suits_and_frames_change_at_once_at_the_table(strings: Strings) -> None:
+    match = romi_laid.playing()
+    options, chairs = match.options, (ANNA, BEN, *[BOT] * (match.state.seats - 2))
+    app = app_for("join")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, GUEST, wire.Room("romi", options, "play", chairs, ()), match.view(1))
+        for settled, frame in ((Settings(), "│"), (Settings(letters=True), "│"), (Settings(ascii=True), "|")):
+            settings.use(settled)
+            app.obey_settings()
+            await pilot.pause()
+            assert frame in text_of(pilot)
+            assert any(suit in text_of(pilot) for suit in "♠♥♦♣") == (settled == Settings())
+
+
+def test_without_animations_the_picture_does_not_change_with_the_time() -> None:
+    for name in ("allegra-6-knock", "aluette-draw"):
+        for animations in (True, False):
+            settings.use(Settings(animations=animations))
+            desk, table = screens.desk_at(screens.MOMENTS[name])
+            soon, later = (desk.picture(80, 24, table.now + late_s, []).text() for late_s in (1.0, 2.0))
+            assert (soon != later, desk.ticking) == (animations, animations)
+    assert "against" in later, "the draw is there as a whole"

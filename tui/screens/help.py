@@ -70,7 +70,12 @@ class HelpScreen(Page):
 
     DEFAULT_CSS = """
     HelpScreen { padding: 1 0 1 1; }
-    HelpScreen #body { scrollbar-size-vertical: 1; }
+    HelpScreen #body {
+        scrollbar-size-vertical: 1;
+        scrollbar-color: ansi_default; scrollbar-color-hover: ansi_default; scrollbar-color-active: ansi_default;
+        scrollbar-background: ansi_default;
+        scrollbar-background-hover: ansi_default; scrollbar-background-active: ansi_default;
+    }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("0", "digit('0')", "rule with this number", key_display="0-9"),

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tui.keys import active_keys
 from tui.quirks import run_bindings
-from tui.theme import FINE, glyphs
+from tui.theme import PLAIN, glyphs
 from tui.widgets.entry import Entry
 from tui.widgets.lines import Lines, plain_content
 
@@ -197,4 +197,4 @@ class Sheet(ModalScreen[ScreenResultType]):
     """
 
     def on_mount(self) -> None:
-        self.query_one("#paper").styles.border = ("round" if glyphs() is FINE else "ascii", "ansi_default")
+        self.query_one("#paper").styles.border = ("ascii" if glyphs() is PLAIN else "round", "ansi_default")

@@ -40,7 +40,23 @@ class Row(NamedTuple):
 ROWS: Mapping[str, Row] = {
     "name": Row(N_("Name"), N_("What the others call you, from the next table on.")),
     "language": Row(N_("Language"), N_("In which you are told everything; the others have their own.")),
+    "colours": Row(N_("Colours"), N_("They tell nothing that is not told without them, too.")),
+    "letters": Row(
+        N_("Suits as letters"), N_("S, H, D, C in Römi; in Aluette O, C, B, S: coins, cups, batons, swords.")
+    ),
+    "ascii": Row(N_("ASCII only"), N_("Frames of - and |, letters without accents, suits as letters.")),
+    "animations": Row(N_("Animations"), N_("Without them bars stand still, and cards are dealt at once.")),
     "bell": Row(N_("Bell"), N_("Rings when your turn starts.")),
+}
+
+
+NO_COLOR = N_("NO_COLOR is set where you started toctoc, and goes before this.")
+COLOURS = {
+    "terminal": N_("those of the terminal"),
+    "dark": N_("for a dark screen"),
+    "light": N_("for a light screen"),
+    "contrast": N_("strong, on black"),
+    "none": N_("none"),
 }
 
 
@@ -77,10 +93,11 @@ class SettingsScreen(EntryPage):
 
     def tell_sentence(self) -> None:
         row = ROWS[self._chosen]
+        hint = NO_COLOR if self._chosen == "colours" and self.app.no_color else row.hint
         if self.entry.text is not None:
             said = Content.assemble((f"{_(row.label)}: ", "bold"), self.entry.text + glyphs().cursor)
         else:
-            said = Content(self._fault or _(row.hint))
+            said = Content(self._fault or _(hint))
         self.say(Content("\n").join([said, Content(self._standing)]).rstrip())
 
     @property
@@ -145,6 +162,8 @@ def _shown(name: str) -> str:
             return _("your login name")
         case "language", str():
             return LANGUAGES.get(value, "")
+        case "colours", str():
+            return _(COLOURS[value])
         case _, bool():
             return option_word("on" if value else "off")
     return str(value)

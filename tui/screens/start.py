@@ -32,7 +32,7 @@ from tui.nearby import called, how_to_enter, standing
 from tui.plan import Plan, returning
 from tui.says import trouble
 from tui.screens.page import Told, TypedPage, cell
-from tui.theme import FINE, glyphs
+from tui.theme import PLAIN, glyphs
 from tui.widgets.lines import Line, Lines
 
 SEATS_USUAL = 4
@@ -95,6 +95,7 @@ class StartScreen(TypedPage):
     StartScreen Horizontal Told { width: auto; text-style: dim; }
     StartScreen #languages { padding: 1 2 0 2; }
     StartScreen #sentence { padding: 1 2 0 2; height: 1fr; max-height: 100%; }
+    StartScreen Field > .input--cursor { color: ansi_default; background: ansi_default; text-style: reverse; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous", show=False),
@@ -326,7 +327,7 @@ def _newest_of_mine() -> Mine | None:
 def sign() -> Content:
     """What hangs over the door: three cards, if the terminal can draw them."""
     welcome = _("Knock, and take a seat at the table.")
-    if glyphs() is not FINE:
+    if glyphs() is PLAIN:
         return Content.assemble(("toctoc", "bold"), (f"\n{welcome}", "dim"))
     return Content.assemble(
         ("╭───╮╭───╮╭───╮\n│ 7 ││11 ││-1 │", "dim"), ("   toctoc", "bold"), (f"\n╰───╯╰───╯╰───╯   {welcome}", "dim")

@@ -67,6 +67,7 @@ class TableScreen(Screen[None]):
     def _draw(self) -> None:
         """Show the picture of now, and the next one soon if it changes with the time."""
         width, height = self.size
+        self.desk.glyphs = glyphs()
         self._paper.show(self.desk.picture(width, height, self._clock(), self._hints()))
         if self._ticker is not None:
             (self._ticker.resume if self.desk.ticking else self._ticker.pause)()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from engine.game import Sentence
+from tui import settings
 from tui.language import put
 
 JOKER = "*"
@@ -41,13 +42,17 @@ _STANDS_FOR = re.compile(r"\([^)]*\)")
 
 
 def spelled(text: str) -> str:
-    """A text with the names of cards in it; cards that make a meld are told as one."""
+    """A text with the names of cards in it; cards that make a meld are told as one, unless they are letters."""
+    if settings.now().letters:
+        return text
     return _CARDS.sub(lambda found: cards(_STANDS_FOR.sub("", found[0]).split(" ")), text)
 
 
 def card(code: str | None) -> str:
     if not code:
         return put(SAYS["down"])
+    if settings.now().letters:
+        return code
     return put(SAYS["joker"]) if code == JOKER else put(SAYS["card"], rank(code), suit(code))
 
 
@@ -63,7 +68,7 @@ def cards(codes: Iterable[str | None]) -> str:
     """Cards in the order in which they lie."""
     lie = [code or "" for code in codes]
     naturals = [code for code in lie if code and code != JOKER]
-    if len(lie) >= 3 and all(lie) and len(naturals) >= len(lie) - 1:
+    if len(lie) >= 3 and all(lie) and not settings.now().letters and len(naturals) >= len(lie) - 1:
         if len({code[:-1] for code in naturals}) == 1:
             return _set(lie)
         if len({code[-1] for code in naturals}) == 1 and (run := _run(lie, naturals[0][-1])):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len
@@ -12,7 +13,7 @@ from engine.game import Offer, Sentence, View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
-from tui import boards, story
+from tui import boards, settings, story
 from tui.advice import advice
 from tui.fairness import mark
 from tui.fresh import Fresh
@@ -50,7 +51,7 @@ class Desk:
         """I have asked for something, and the link has not changed since."""
         self._advice: tuple[bytes, ...] = ()
         """What was told of last."""
-        self._glyphs = glyphs
+        self.glyphs = glyphs
         self._view: View | None = None
         self._fresh = Fresh()
         self._arrangement = Arrangement()
@@ -163,6 +164,8 @@ class Desk:
     @property
     def ticking(self) -> bool:
         """The picture changes with the time."""
+        if not settings.now().animations:
+            return False
         moves_s = boards.moves_s(self._board, self._view) if self._board is not None and self._view is not None else 0.0
         return bool(self._ends) or self._now < self._news_at + moves_s
 
@@ -256,7 +259,7 @@ class Desk:
 
     def spell(self, text: str) -> str:
         """A text of the game with the names of cards as they are to be read."""
-        return self.hand.spell(text, self._glyphs) if self.hand is not None else text
+        return self.hand.spell(text, self.glyphs) if self.hand is not None else text
 
     def roll(self, by: int) -> bool:
         """Show rows further down of what is too long, or with a number below 0 further up. False if there are none."""
@@ -267,7 +270,7 @@ class Desk:
 
     def picture(self, width: int, height: int, now: float, hints: Sequence[Choice]) -> Canvas:
         """All of it at this time. `hints` are the keys that mean the same everywhere."""
-        canvas, self._now = Canvas(width, height, self._glyphs), now
+        canvas, self._now = Canvas(width, height, self.glyphs), now
         if self.link is None or self.link.room is None:
             return canvas
         if self._view is not None:
@@ -277,12 +280,13 @@ class Desk:
 
     def _draw_board(self, canvas: Canvas, room: wire.Room, view: View, now: float) -> None:
         board = boards.find(room.game)
-        clocks = [Clock(max(0.0, end - now), whole) for end, whole in self._ends.values()]
+        still = not settings.now().animations
+        clocks = [Clock(whole if still else max(0.0, end - now), whole) for end, whole in self._ends.values()]
         scene = Scene(
             view,
             people=people(room, self.names),
             me=view.viewer or 0,
-            glyphs=self._glyphs,
+            glyphs=self.glyphs,
             pad=self.pad(),
             keys={offer.code: offer.key for offer in self.picker.offers} if self.active else {},
             cursor=self.picker.cursor if isinstance(self.picker.cursor, Spot) else None,
@@ -293,7 +297,7 @@ class Desk:
             next_way=_(self._arrangement.way(board.HAND.orders, after=1)) if board.HAND is not None else "",
             found=frozenset(spot for hint in self._hints for spot in hint.picks),
             sheet=self.sheet if self.sheet in boards.sheets(board, view) else "",
-            age_s=now - self._news_at,
+            age_s=math.inf if still else now - self._news_at,
             options=room.options,
             rolled=self._rolled,
             clock=min(clocks, default=None),
@@ -316,20 +320,20 @@ class Desk:
     def _draw_foot(self, canvas: Canvas, link: Link, hints: Sequence[Choice]) -> None:
         y = canvas.height - 1 - BAR_ROWS
         if self.entry.text is not None:
-            self.entry.draw(canvas, 1, y, canvas.width - 2, self._glyphs)
-            draw_bar(canvas, y + 1, writing(self.may_write), hints, self._glyphs)
+            self.entry.draw(canvas, 1, y, canvas.width - 2, self.glyphs)
+            draw_bar(canvas, y + 1, writing(self.may_write), hints, self.glyphs)
             return
         advised = [Choice("#", pgettext("key", "advice"), "#", "quiet")] if self.is_advised else []
         choices = self._choices() if link.online else []
         used = self._draw_headline(canvas, y, link, 1 + BAR_ROWS - bar_rows(choices, canvas.width))
-        draw_bar(canvas, y + used, choices, [*self._enter(), *advised, *hints], self._glyphs, 1 + BAR_ROWS - used)
+        draw_bar(canvas, y + used, choices, [*self._enter(), *advised, *hints], self.glyphs, 1 + BAR_ROWS - used)
 
     def _choices(self) -> list[Choice]:
         """What I can do now, each with its key."""
         cards = self.cards
         marked = [cards[spot] for spot in self.picker.chosen if spot in cards]
         needless = self.hand.needless(self._view, marked) if self.hand is not None and self._view is not None else ()
-        choices = offered(self.picker, self.names, self.says, self.busy, self._glyphs, self.spell, needless)
+        choices = offered(self.picker, self.names, self.says, self.busy, self.glyphs, self.spell, needless)
         ready = pgettext("key", "I am ready")
         choices += [Choice(f" {key_name('space')} ", ready, "space")] if self.unready else []
         sheets = [Choice(f" {key} ", what, key, "quiet") for key, what in self.sheets.items()]
@@ -343,23 +347,23 @@ class Desk:
             aside = "" if self.refused else self.spell(self._board.aside(link.view))  # one thing at a time
             going_on = boards.going_on(self._board, link.view, self.names)
         text, role = headline(link, self.picker, self.names, self.says, aside, self.spell, going_on)
-        wait = f" {self._glyphs.more}" if self.busy and link.online else ""
+        wait = f" {self.glyphs.more}" if self.busy and link.online else ""
         room = canvas.width - 2 - cell_len(wait)
         said, said_role = self._told
         if not said and cell_len(text) > room and free > 1:
             first, *more = wrap(text, room)
             canvas.put(1, y, first, role)
-            canvas.write(1, y + 1, [(fit(" ".join(more), room, self._glyphs.more), role), (wait, "")])
+            canvas.write(1, y + 1, [(fit(" ".join(more), room, self.glyphs.more), role), (wait, "")])
             return 2
         spare = room - 1 - min(TURN_CELLS, cell_len(text))
         first, *more = wrap(said, canvas.width - 2) if cell_len(said) > spare else ["", said]
         if first:
             canvas.put(1, y, first, said_role)
             y += 1
-        rest = fit(" ".join(more), spare, self._glyphs.more)
+        rest = fit(" ".join(more), spare, self.glyphs.more)
         pieces: list[Cell] = [(rest, said_role), (" ", "")] if rest else []
         room -= cell_len(rest) + 1 if rest else 0
-        canvas.write(1, y, [*pieces, (fit(text, room, self._glyphs.more), role), (wait, "")])
+        canvas.write(1, y, [*pieces, (fit(text, room, self.glyphs.more), role), (wait, "")])
         return 2 if first else 1
 
     @property

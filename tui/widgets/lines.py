@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.theme import FINE, Glyphs, glyphs, plain_letter
+from tui.theme import PLAIN, Glyphs, glyphs, plain_letter
 
 
 class Line(NamedTuple):
@@ -49,7 +49,6 @@ class Lines(Widget, can_focus=True):
 
     def __init__(self, lines: Sequence[Line] = (), *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._mark, self._more = glyphs().turn, glyphs().more
         self._scrolled = 0
         """The first line shown, if none can be chosen."""
         self._lines = list(lines)
@@ -98,7 +97,7 @@ class Lines(Widget, can_focus=True):
         marked = bool(line.key) and line.key == self._chosen
         cut = (y == 0 and i > 0) or (y == self.size.height - 1 and i < len(self._lines) - 1)
         text = (
-            Content(f"{self._mark if marked else self._more if cut else ' '} ")
+            Content(f"{glyphs().turn if marked else glyphs().more if cut else ' '} ")
             + plain_content(line.text, glyphs())
             + " "
         )
@@ -158,7 +157,7 @@ class Lines(Widget, can_focus=True):
 
 def plain_content(content: Content, glyphs: Glyphs) -> Content:
     """A text with styles as the terminal can show it."""
-    if glyphs is FINE or content.plain.isascii():
+    if glyphs is not PLAIN or content.plain.isascii():
         return content
     chars = [plain_letter(char) for char in content.plain]
     ends = [0, *accumulate(map(len, chars))]

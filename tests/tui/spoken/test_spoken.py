@@ -13,6 +13,8 @@ from engine.match import Match
 from tests.tui import aluette_laid, puppet, romi_laid
 from tests.tui.near import NAMES, NearTable
 from tests.tui.screens import can
+from tui import settings
+from tui.settings import Settings
 from tui.spoken import Sight, Words, find, noticed, numbered, outcome, pages
 from tui.spoken._suits import card, cards, spelled
 from tui.spoken.romi import by_suit
@@ -69,6 +71,11 @@ class TestSuits:
             "fives: spades, hearts, joker for diamonds or clubs, 2 to 4 of clubs, joker for 4"
         )
         assert spelled("worth keeping: 5S 6S.") == "worth keeping: 5 of spades, 6 of spades."
+
+    def test_where_suits_are_letters_cards_are_called_as_they_are_typed(self) -> None:
+        settings.use(Settings(letters=True))
+        assert spelled("Take the 10S, lay 5S 5H *(5D)") == "Take the 10S, lay 5S 5H *(5D)"
+        assert cards(["7H", "8H", "*", None]) == "7H, 8H, *, face down"
 
     def test_a_card_that_is_not_seen(self) -> None:
         assert card(None) == "face down"
