@@ -23,6 +23,7 @@ from tui import boards, language, settings
 from tui.language import LANGUAGES, spoken
 from tui.leaving import last_word, question
 from tui.messages import Ask, Chosen, LinkChanged, SettingsChanged, Tell
+from tui.notices import Notices
 from tui.plan import Plan
 from tui.quirks import LeanDriver, Sturdy, hang_up_without_terminal, terminal_restored_on_signals
 from tui.screens.confirm import ConfirmScreen
@@ -70,6 +71,7 @@ class TocTocApp(Sturdy):
         """On the start screen. Sheets, questions and the gate lie on top of it."""
         self._interlude = Interlude(self, self._lay_scores)
         self._plan = plan
+        self._notices = Notices(lambda sequence: self.send(sequence))
 
     @property
     def link(self) -> Link | None:
@@ -104,6 +106,7 @@ class TocTocApp(Sturdy):
     def on_ready(self) -> None:
         gc.freeze()  # what is here will stay: without this, every look for garbage costs up to 40 ms
         self.set_interval(LOOK_EVERY_S, hang_up_without_terminal)
+        self._link_changed()
         if self._plan.command in ("host", "solo") or self._plan.invite is not None:
             self._open(self._plan)
 
@@ -128,6 +131,7 @@ class TocTocApp(Sturdy):
             self.exit(sentence)
             return
         self._visit = self._stage = None
+        self._link_changed()
         self._interlude.mind(scored=False)
         with self.batch_update():
             while len(self.screen_stack) > 1:
@@ -142,6 +146,7 @@ class TocTocApp(Sturdy):
 
     async def on_link_changed(self) -> None:
         link = self.link
+        self._notices.hear(link)
         if isinstance(self.screen, GateScreen):
             self.screen.show(link)
         elif link is not None and link.room is not None:
@@ -281,6 +286,12 @@ class TocTocApp(Sturdy):
         if self._visit is not None:
             self._visit.leave(last_word)
         self.set_timer(HANG_UP_WITHIN_S, self.exit)
+
+    def on_app_focus(self) -> None:
+        self._notices.watched = True
+
+    def on_app_blur(self) -> None:
+        self._notices.watched = False
 
     # the gate
 

@@ -9,7 +9,7 @@ import signal
 import sys
 import termios
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from types import FrameType
 from typing import Any
@@ -31,6 +31,8 @@ SANE = (
     "\x1b[?2026l\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h"
 )
 """Undoes whatever Textual's driver has asked of a terminal."""
+TITLE_KEPT, TITLE_BACK = "\x1b[22;2t", "\x1b]2;\x07\x1b[23;2t"
+"""The window's title is remembered, and comes back; none is left where the terminal remembers nothing."""
 
 ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 STUCK_S = 0.5
@@ -90,6 +92,11 @@ class Sturdy(App[str]):
             return super()._handle_exception(error)
         self.exit(sentence)
 
+    def send(self, sequence: str) -> None:
+        """Give the terminal what shows nothing."""
+        if self._driver is not None and not self.is_headless:
+            self._driver.write(sequence)
+
     def panic(self, *renderables: RenderableType) -> None:
         self._return_code = 1
         super().panic(*renderables)
@@ -98,7 +105,7 @@ class Sturdy(App[str]):
 @contextmanager
 def terminal_restored_on_signals() -> Iterator[None]:
     """While this holds, SIGTERM, SIGHUP and SIGINT give the terminal back as it was, and end the process at once. Those
-    that are ignored, as with nohup, are left so.
+    that are ignored, as with nohup, are left so. In the end the window has its title again.
 
     Textual leaves all to Python's default, which ends the process without a word to the terminal. An orderly end is not
     tried: the output thread may be stuck on a dead terminal, and with a cut line the table marks the seat as lost, not
@@ -116,7 +123,7 @@ def terminal_restored_on_signals() -> Iterator[None]:
                 termios.tcsetattr(tty, termios.TCSANOW, before)
                 screen = os.dup(2)
                 os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # what the output thread still has to say comes too late
-                os.write(screen, SANE.encode())
+                os.write(screen, (TITLE_BACK + SANE).encode())
                 termios.tcflush(tty, termios.TCIFLUSH)  # reports of the mouse that nobody will read
         except (OSError, termios.error):
             pass  # the terminal is gone
@@ -124,9 +131,11 @@ def terminal_restored_on_signals() -> Iterator[None]:
 
     asked = [signum for signum in ENDS if signal.getsignal(signum) is not signal.SIG_IGN]
     old = {signum: signal.signal(signum, end) for signum in asked}
+    _tell_terminal(TITLE_KEPT)
     try:
         yield
     finally:
+        _tell_terminal(TITLE_BACK)
         for signum, handler in old.items():
             signal.signal(signum, handler)
 
@@ -140,6 +149,14 @@ def hang_up_without_terminal() -> None:
     if line.poll(0):
         signal.signal(signal.SIGHUP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGHUP)
+
+
+def _tell_terminal(sequence: str) -> None:
+    """Where Textual draws, while it does not."""
+    if sys.__stderr__ is not None and sys.__stderr__.isatty():
+        with suppress(OSError):  # the terminal is gone
+            sys.__stderr__.write(sequence)
+            sys.__stderr__.flush()
 
 
 @cache

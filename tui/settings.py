@@ -43,12 +43,16 @@ class Settings(msgspec.Struct, frozen=True):
     animations: bool = True
     bell: bool | None = None
     """None: it rings on the screen, but not in lines, where all is told in their order."""
+    title: bool = True
+    """The window's title tells when I am called."""
+    notify: bool = False
+    """The desktop does, if the terminal can ask it to."""
 
 
 CHOICES: dict[str, tuple[str | bool, ...]] = {
     "language": tuple(LANGUAGES),
     "colours": get_args(Colours),
-    **dict.fromkeys(("letters", "ascii", "animations", "bell"), (True, False)),
+    **dict.fromkeys(("letters", "ascii", "animations", "bell", "title", "notify"), (True, False)),
 }
 """The values of those settings that are no free text."""
 TEXT = '"..."'

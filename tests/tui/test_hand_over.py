@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from unittest.mock import Mock
+from unittest.mock import Mock, call
 
 import msgspec
 import pytest
@@ -130,7 +130,7 @@ async def test_a_watcher_can_sit_down_on_a_free_chair(
 
 async def test_the_screen_of_who_gets_a_chair_turns_from_watching_to_playing(strings: Strings) -> None:
     app = app_for("watch", name="eve")
-    app.bell = Mock()  # type: ignore[method-assign]
+    app.send = Mock()  # type: ignore[method-assign]
     async with app.run_test(size=(120, 40)) as pilot:
         before = room(ANNA, LOST, BOT, phase="deal", watchers=("eve", "finn"))
         await seated(strings, pilot, WATCHER, before, view(3, rounds=1, seat=None))
@@ -144,7 +144,7 @@ async def test_the_screen_of_who_gets_a_chair_turns_from_watching_to_playing(str
         assert "Press space when you are ready for the next deal." in text
         assert "eve takes over from ben." in text
         assert "eve watches no more." not in text
-        app.bell.assert_called_once()
+        assert app.send.mock_calls.count(call("\a")) == 1
         await pilot.press("space")
         await seated(strings, pilot, room(ANNA, eve, BOT, phase="play", watchers=("finn",)), view(3, seat=1))
         assert SEATED not in screen_text(app)

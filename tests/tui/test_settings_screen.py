@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import pytest
 from textual.pilot import Pilot
 
 from net import wire
@@ -86,16 +85,6 @@ async def test_what_cannot_be_kept_holds_until_one_leaves(strings: Strings) -> N
         assert "This holds only until you leave. Line 1 of" in told
         await pilot.press("up", "down")
         assert "Rings when" in text_of(pilot)
-
-
-@pytest.mark.parametrize("on", [True, False])
-async def test_the_bell_rings_if_it_shall(strings: Strings, monkeypatch: pytest.MonkeyPatch, on: bool) -> None:
-    settings.use(Settings(bell=on))
-    bells: list[None] = []
-    monkeypatch.setattr(TocTocApp, "bell", lambda _: bells.append(None))
-    async with app_for("join").run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT, phase="play"), view(3, seat=1))
-    assert len(bells) == on
 
 
 async def test_the_table_is_told_of_meanwhile(strings: Strings) -> None:

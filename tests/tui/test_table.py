@@ -13,7 +13,6 @@ from textual.binding import Binding, BindingType
 from textual.pilot import Pilot
 
 from engine.board import Spot
-from engine.game import View
 from net import wire
 from tests.tui import aluette_laid, screens
 from tests.tui.near import NearTable
@@ -36,7 +35,7 @@ class Sitting(App[None]):
         self.table = NearTable(seats, show=self._show, **table)
         self.asked: list[dict[str, Any]] = []
         self.told: list[wire.FromClient] = []
-        self.bells = self.left = 0
+        self.left = 0
 
     async def on_mount(self) -> None:
         await self.push_screen(self.table_screen)
@@ -55,9 +54,6 @@ class Sitting(App[None]):
     def tell(self, event: Tell) -> None:
         self.told.append(event.message)
 
-    def bell(self) -> None:
-        self.bells += 1
-
     def action_leave(self) -> None:
         self.left += 1
 
@@ -75,7 +71,6 @@ async def sitting(moment: Any = None, size: tuple[int, int] = (80, 24), **table:
         if moment is not None:
             app.table.play_until(moment)
         await pilot.pause()
-        app.bells = 0
         yield pilot
 
 
@@ -208,18 +203,6 @@ class TestKeys:
 
 
 class TestWhatComes:
-    async def test_the_bell_rings_once_a_turn(self) -> None:
-        async with sitting(screens.step("reveal"), options={"knock_window": 0}) as pilot:
-            app, turns = pilot.app, set()
-            before: View = app.table.view
-            for _ in range(300):
-                app.table.play_until(lambda view, old=before: view is not old)  # one act
-                before = app.table.link.view
-                if 0 in before.awaited:
-                    turns.add(before.turns)
-            assert len(turns) > 5
-            assert app.bells == len(turns - {1})  # it had rung for the reveals before
-
     @pytest.mark.parametrize("key", ["up", "f5"])
     async def test_a_refusal_stands_before_the_turn_until_the_next_key(self, key: str) -> None:
         async with sitting(screens.can("knock", "wave")) as pilot:

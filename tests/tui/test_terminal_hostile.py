@@ -17,9 +17,9 @@ from tests.net.hostile import TERMINAL
 from tests.tui.terminal import Terminal, toctoc
 from tests.tui.test_terminal import children, close, hosted
 
-OURS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\]22;[a-z]*\x07|[\r\n]")
-"""What the program itself tells the terminal: where to write, in which colour, and how to point. It rings the bell too,
-once, when I have something to do."""
+OURS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\]22;[a-z]*\x07|\x1b\]2;[ -~]*\x07|[\r\n]")
+"""What the program itself tells the terminal: where to write, in which colour, how to point, and the window's title. It
+rings the bell too, once, when I have something to do."""
 
 
 def assert_obeys_nobody_else(player: Terminal) -> None:

@@ -46,7 +46,9 @@ ROWS: Mapping[str, Row] = {
     ),
     "ascii": Row(N_("ASCII only"), N_("Frames of - and |, letters without accents, suits as letters.")),
     "animations": Row(N_("Animations"), N_("Without them bars stand still, and cards are dealt at once.")),
-    "bell": Row(N_("Bell"), N_("Rings when your turn starts.")),
+    "bell": Row(N_("Bell"), N_("Rings when your turn starts, when a game begins, and when you get a chair.")),
+    "title": Row(N_("Window title"), N_("Tells when it is your turn, or when you may act.")),
+    "notify": Row(N_("Desktop notices"), N_("The same as the bell, as a notice, if your terminal can (OSC 9).")),
 }
 
 

@@ -15,7 +15,6 @@ from textual.timer import Timer
 from engine.board import Event, Spot
 from net import wire
 from net.link import Link
-from tui import settings
 from tui.keys import active_keys
 from tui.messages import Ask, Tell
 from tui.picker import DIRECTIONS, key_of
@@ -60,8 +59,7 @@ class TableScreen(Screen[None]):
 
     def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """The link has changed; `news` and `refusals` came with it, and `now` is the time by this screen's clock."""
-        if self.desk.hear(link, news, refusals, now) and settings.rings():
-            self.app.bell()
+        self.desk.hear(link, news, refusals, now)
         self._draw()
 
     def _draw(self) -> None:

@@ -22,7 +22,7 @@ from tui.heard import SEATED, Heard
 from tui.keys import key_name
 from tui.language import _, ngettext, pgettext
 from tui.picker import Picker
-from tui.standing import TurnStarts, is_advised, is_away, is_unready, may_write, why_not_write
+from tui.standing import is_advised, is_away, is_unready, may_write, why_not_write
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit, wrap
 from tui.widgets.entry import Entry
@@ -63,14 +63,13 @@ class Desk:
         self._roll_rows = 0
         """How far what is too long for the last picture can be rolled."""
         self._heard = Heard()
-        self._turn_starts = TurnStarts()
         self._ends: dict[str, Clock] = {}
         """For each timer of the view: when it runs out, and how long it was at first."""
 
     # what comes from the table
 
-    def hear(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> bool:
-        """The link has changed; `news` and `refusals` came with it. Returns whether the bell is to ring."""
+    def hear(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
+        """The link has changed; `news` and `refusals` came with it."""
         before, self.link, self.asked = self._view, link, False
         if news or before is None:
             self._news_at, self.refused, self.rule, self.hint = now, "", "", ""
@@ -87,7 +86,6 @@ class Desk:
         if link.advice and link.advice is not self._advice and self._view is not None:
             self.hint = advice(self._view, link.advice, self.names, self.says, self.spell, self._typed)
         self._advice = link.advice
-        return self._turn_starts.look(before, self._view) or self._heard.sat_down
 
     def _offer(self, view: View | None) -> None:
         """What can be chosen in a new view."""
