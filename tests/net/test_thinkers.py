@@ -23,7 +23,16 @@ from tests import kit
 BREAKS_DOWN = (sys.executable, "-c", "input()")
 TALKS_NONSENSE = (sys.executable, "-c", "input(); print('{')")
 HANGS = (sys.executable, "-c", "input(); import time; time.sleep(60)")
-THINKS_FOR_EVER = "import net.thinker, time; net.thinker.advice = lambda _: time.sleep(60); net.thinker.main()"
+ANSWERS_ONCE = (
+    sys.executable,
+    "-c",
+    """input(); print('{"asker":-1,"number":1,"action":null}', flush=True); input(); import time; time.sleep(60)""",
+)
+THINKS_FOR_EVER = """
+import net.thinker, time
+net.thinker.advice = lambda _: (print("I think", flush=True), time.sleep(60))
+net.thinker.main()
+"""
 
 
 def question(number: int = 1, budget_s: float = 0.05, bot: int = -1) -> Question:
@@ -93,13 +102,12 @@ async def test_of_each_bot_only_the_newest_question_is_asked() -> None:
 async def test_if_it_breaks_down_or_hangs_it_is_started_again_but_not_for_ever(command: tuple[str, ...]) -> None:
     answers = Answers()
     async with thinking(answers, command=command, late_s=0.3) as thinkers:
+        for bot in range(STARTS_MAX + 1):
+            thinkers.ask(question(bot=-bot))
         async with asyncio.timeout(20):
-            while thinkers.starts < STARTS_MAX:
-                thinkers.ask(question())
-                await asyncio.sleep(0.01)
-        thinkers.ask(question())
-        await asyncio.sleep(0.1)
+            await thinkers._thinking  # type: ignore[misc]
         assert thinkers.starts == STARTS_MAX
+        thinkers.ask(question())
     assert answers == []
 
 
@@ -108,28 +116,32 @@ async def test_after_a_breakdown_the_next_one_answers(tmp_path: Path) -> None:
     script = f"import os; os.path.exists({mark!r}) and os.execv({sound[0]!r}, {sound!r}); open({mark!r}, 'w').close()"
     answers = Answers()
     async with thinking(answers, command=(sys.executable, "-c", script)) as thinkers:
-        async with asyncio.timeout(20):
-            while not answers:
-                thinkers.ask(question())
-                await asyncio.sleep(0.1)
+        for bot in (-1, -2):
+            thinkers.ask(question(bot=bot))
+        await answers.wait(1)
         assert thinkers.starts == 2
 
 
 async def test_closing_ends_it_in_the_middle_of_a_thought() -> None:
-    async with thinking(Answers(), command=HANGS) as thinkers:
-        thinkers.ask(question(budget_s=60))
-        await asyncio.sleep(0.1)
-        assert thinkers.starts == 1
+    answers = Answers()
+    async with thinking(answers, command=ANSWERS_ONCE) as thinkers:
+        thinkers.ask(question())
+        await answers.wait(1)
+        thinkers.ask(question(2, budget_s=60))
+        await asyncio.sleep(0)
+    assert (thinkers.starts, len(answers)) == (1, 1)
 
 
 def test_it_ends_with_its_input_in_the_middle_of_a_thought() -> None:
     """As when the table's process has been killed."""
-    with subprocess.Popen((sys.executable, "-c", THINKS_FOR_EVER), stdin=subprocess.PIPE) as process:
+    pipe = subprocess.PIPE
+    with subprocess.Popen((sys.executable, "-c", THINKS_FOR_EVER), stdin=pipe, stdout=pipe) as process:
         assert process.stdin is not None
+        assert process.stdout is not None
         process.stdin.write(msgspec.json.encode(question()) + b"\n")
         process.stdin.flush()
-        with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(timeout=0.5)
+        assert process.stdout.readline() == b"I think\n"
+        assert process.poll() is None
         process.stdin.close()
         assert process.wait(timeout=10) == 0
 
