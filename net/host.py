@@ -152,8 +152,7 @@ class Host:
 
     def _advise(self, advice: Advice) -> None:
         """The answer to a question."""
-        self.table.advise(advice)
-        self._settle()
+        self._tell(lambda now: self.table.advise(advice))
 
     def _settle(self) -> None:
         """Send what the table says, and set the alarm for the next time that it has something to do."""

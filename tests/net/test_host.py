@@ -20,6 +20,7 @@ from engine.game import View
 from engine.match import Match
 from net import limits, wire
 from net.lan import Announcer
+from net.thought import Advice
 from net.trouble import Trouble
 from net.witness import Verdict
 from tests import kit
@@ -257,6 +258,17 @@ async def test_a_table_that_stumbles_over_the_time_ends_without_a_goodbye(monkey
         for hand in hands:
             await hand.until(lambda link: not link.online)
             assert hand.link.bye is None
+
+
+async def test_a_table_that_stumbles_over_an_answer_ends_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(advice: Advice) -> None:
+        raise ZeroDivisionError
+
+    async with hosted() as table, around(table, "Bo"):
+        monkeypatch.setattr(table.host.table, "advise", stumble)
+        table.host._thinkers._advise(Advice(-1, 1, None))
+        with pytest.raises(ZeroDivisionError):
+            await asyncio.wait_for(asyncio.shield(table.serving), 5)
 
 
 # strangers
