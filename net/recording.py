@@ -37,12 +37,11 @@ class Moment(NamedTuple):
 
 
 class Recording:
-    """`end` is the number of the acts that can be looked at, `begins` that of the first deal, or 0 if there is none.
-    After the acts in `rounds` a round has just been dealt or scored."""
+    """`end` is the number of its acts, `begins` that of the first deal, or 0 if there is none. With each of the acts in
+    `rounds` a round was dealt or scored."""
 
-    def __init__(self, text: bytes, *, in_play: bool = False) -> None:
-        """The table of a game that is `in_play` may still go on: then the last round can be looked at once it has been
-        scored, and not before. Raises journal.Damaged."""
+    def __init__(self, text: bytes) -> None:
+        """Raises journal.Damaged."""
         self.header, lines = journal.read_lines(text)
         self._match = journal.open_match(self.header)
         self.game, self.options = self._match.game, self._match.options
@@ -52,7 +51,7 @@ class Recording:
         """The chair of who has hosted the table, if they sat on one."""
         self._kept = [self._match.state]
         self.begins, self.end, self.rounds = 0, len(self._acts), list[int]()
-        was_played, public = False, 0
+        was_played, scored = False, 0
         for moment in self.moments():
             if moment.number % KEPT_EVERY == 0:
                 self._kept.append(moment.match.state)
@@ -61,13 +60,16 @@ class Recording:
             if is_played(moment.match) != was_played:
                 was_played = not was_played
                 self.rounds.append(moment.number)
-            public = public if was_played else moment.number
-        self.is_cut = in_play and public < self.end
-        """There is more, which is still secret."""
-        if self.is_cut:
-            self.end = public
-            self.rounds = [number for number in self.rounds if number <= public]
-            self.begins = min(self.begins, public)
+            scored = scored if was_played else moment.number
+        self._told_until = scored if any(isinstance(line, journal.Sealed) for line in lines) else self.end
+
+    def eyes(self, viewpoint: Viewpoint, number: int) -> Viewpoint:
+        """Through whose eyes act `number` can be seen, if it is to be seen from this viewpoint.
+
+        A round that a table has not brought to its end may still go on there, whoever has a copy of its journal. So of
+        it only that is shown which everybody sees; a journal by hand has no secrets.
+        """
+        return viewpoint if number <= self._told_until else Viewpoint(None)
 
     def moments(self, after: int = 0) -> Iterator[Moment]:
         """The moments that follow so many acts. Each holds until the next one is asked for."""

@@ -50,6 +50,10 @@ class Hand:
     most: Callable[[View], int | None] = lambda view: None
     """So many cards can be marked at once; where it is one, another takes its place. None: as many as one likes."""
 
+    def cards(self, view: View) -> dict[Spot, Card]:
+        """What the viewer holds, and where it lies for the host."""
+        return {spot: card for spot in self.held(view) if (card := view.zone(spot.zone)[spot.i]) is not None}
+
 
 class Arrangement:
     """In which order a hand is held: sorted in one of the ways given, or as the player has put it.

@@ -17,7 +17,7 @@ from net.trouble import Trouble
 from tui.language import _
 from tui.replay import final_names, load, my_chair
 from tui.says import trouble
-from tui.sides import sides
+from tui.sides import is_drawn, sides
 from tui.story import listed
 
 NAME_CELLS_MAX = 300
@@ -72,12 +72,13 @@ def played(path: Path) -> Played:
         return Played(name, at, "damaged", sentence=trouble(fault))
     match, names = recording.last(), final_names(recording)
     chairs, mine = recording.room(recording.end, match).chairs, my_chair(recording, path)
+    me = names[mine] if mine is not None and chairs[mine].host else ""  # it may have been handed over
     view = match.view(None)
     totals, winners = view.scores.totals, view.scores.winners
     scored = [
         Side(
             tuple(names[seat] for seat in side),
-            tuple(names[seat] for seat in side if chairs[seat].sitter == "person" or chairs[seat].is_held),
+            tuple(names[seat] for seat in side if chairs[seat].is_held),
             totals[side[0]],
             _place(side[0], totals, winners, sides(view)),
         )
@@ -87,9 +88,9 @@ def played(path: Path) -> Played:
     if not view.over:
         table = tables.to_go_on_with(path)
         came = "not-finished" if not table else "in-play" if tables.runs(table) else "interrupted"
-    elif len(winners) == len(totals) > len(scored):
+    elif is_drawn(view):
         came = "drawn"
-    return Played(name, at, came, recording.header.game, tuple(scored), "" if mine is None else names[mine])
+    return Played(name, at, came, recording.header.game, tuple(scored), me)
 
 
 def _place(seat: Seat, totals: Sequence[int], winners: Sequence[Seat], teams: Sequence[Sequence[Seat]]) -> int:

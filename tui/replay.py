@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 
 from engine import journal
-from engine.board import CHANCE, CLOCK, Seat
+from engine.board import CHANCE, CLOCK, Refused, Seat
 from engine.game import Scores
-from net import store, tables, wire
+from net import store, wire
 from net.clean import clean
 from net.recording import Moment, Recording, Viewpoint
 from net.trouble import Trouble
@@ -50,9 +50,9 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def load(path: Path) -> Recording:
-    """A journal, as far as it may be looked at. Raises Trouble."""
+    """Raises Trouble."""
     try:
-        return Recording(store.read(path), in_play=bool(tables.to_go_on_with(path)))
+        return Recording(store.read(path))
     except journal.Damaged as damaged:
         raise Trouble(damaged.code, *damaged.details) from None
 
@@ -70,10 +70,10 @@ def final_names(recording: Recording) -> tuple[str, ...]:
 
 def report(recording: Recording) -> Report:
     refusals = []
-    for number, match, act, _happenings, why in recording.moments():
-        if why is not None:
-            says = _refusal(recording, Moment(number, match, act, (), why))
-            refusals.append(RefusedAct(number, act.seat, act.action, why.code, why.details, why.rule, says))
+    for moment in recording.moments():
+        if (why := moment.refused) is not None:
+            act, says = moment.act, _refusal(recording, moment, why)
+            refusals.append(RefusedAct(moment.number, act.seat, act.action, why.code, why.details, why.rule, says))
     match = recording.last()
     return Report(
         recording.header.game,
@@ -105,8 +105,6 @@ def as_text(recording: Recording) -> str:
     if over:
         winners = listed([names[seat] for seat in scores.winners])
         lines.append(_("The game is over. Won by {names}.").format(names=winners))
-    elif recording.is_cut:
-        lines.append(_("The rest can be seen when this round is over."))
     else:
         lines.append(_("The game was not finished."))
     acts = ngettext("{n} act, {refused} refused.", "{n} acts, {refused} refused.", recording.end)
@@ -123,19 +121,16 @@ def _story(recording: Recording) -> Iterator[str]:
         room = recording.room(moment.number, moment.match)
         yield from comings(before, room) if before is not None else ()
         before, names = room, names_of(room, len(room.chairs))
-        events = Viewpoint(None, open=True).told(moment.happenings)
+        events = recording.eyes(Viewpoint(None, open=True), moment.number).told(moment.happenings)
         yield from tell(events, names, recording.game.SAYS, spell)
-        if moment.refused is not None:
+        if (why := moment.refused) is not None:
             said = _("Act {number}, {who}: {sentence} {action}")
-            says = clean(_refusal(recording, moment), CELLS_MAX)
+            says = clean(_refusal(recording, moment, why), CELLS_MAX)
             action = clean(bytes(moment.act.action).decode(), CELLS_MAX)
             yield said.format(number=moment.number, who=_who(moment.act.seat, names), sentence=says, action=action)
 
 
-def _refusal(recording: Recording, moment: Moment) -> str:
-    """Why an act was refused."""
-    why = moment.refused
-    assert why is not None
+def _refusal(recording: Recording, moment: Moment, why: Refused) -> str:
     room = recording.room(moment.number, moment.match)
     refusal = wire.Refusal(why.code, why.details, why.rule)
     return refused(refusal, names_of(room, len(room.chairs)), recording.game.SAYS)

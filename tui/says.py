@@ -103,7 +103,6 @@ TROUBLES: dict[str, Sentence] = {
         "This journal is of a game of {0} players; it is played by {1}.",
     ),
     "not-dealt": "There is no deal in this journal.",
-    "still-secret": "The first round of this game can be seen when it is over: its table may still go on.",
     "journal-rules": "This journal was written with version {0} of the rules; this toctoc has version {1}.",
 }
 

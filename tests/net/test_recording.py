@@ -12,7 +12,6 @@ from engine.board import GRID, place
 from engine.cards import GAP
 from engine.match import Match
 from net import wire
-from net.fairdeal import is_played
 from net.recording import KEPT_EVERY, Recording, Viewpoint
 from tests.engine.games.finished import STORED
 from tests.net.company import Company
@@ -43,19 +42,25 @@ def test_where_rounds_are_dealt_and_scored_is_known() -> None:
         assert len(at(recording, scored).view(None).scores.rounds) == rounds + 1
 
 
-def test_a_round_of_a_game_that_may_go_on_is_secret_until_it_is_scored() -> None:
-    """A fair deal: nobody looks at the cards of a running game on the host's disk through this program."""
-    text = ALLEGRA.read_bytes()
-    whole = Recording(text)
-    scored = whole.rounds[1]
-    lines = text.splitlines(keepends=True)
-    running = Recording(b"".join(lines[: scored + 50]), in_play=True)
-    assert (running.end, running.is_cut, running.rounds) == (scored, True, whole.rounds[:2])
-    assert not any(is_played(moment.match) for moment in running.moments(scored - 1))
-    first = Recording(b"".join(lines[:50]), in_play=True)
-    assert (first.begins, first.end, first.is_cut, list(first.moments())) == (0, 0, True, [])
-    over = Recording(text, in_play=True)
-    assert (over.end, over.is_cut) == (whole.end, False)
+def test_a_round_that_its_table_has_not_brought_to_its_end_is_shown_as_everybody_sees_it() -> None:
+    """A fair deal: nobody looks at the cards of a game that may still go on through this program, also in a copy."""
+    company = Company("Ada", "Bo", game="allegra", rounds=2, knock_window=0)
+    company.start()
+    company.play_round()
+    company.ready()
+    company.act_once(random.Random(1))
+    viewpoints = [Viewpoint(0), Viewpoint(1, open=True), Viewpoint(None)]
+    running = Recording(company.journal())
+    scored = running.rounds[1]
+    assert len(running.rounds) == 3
+    for viewpoint in viewpoints:
+        assert {running.eyes(viewpoint, number) for number in range(1, scored + 1)} == {viewpoint}
+        assert {running.eyes(viewpoint, number) for number in range(scored + 1, running.end + 1)} == {Viewpoint(None)}
+    company.play_round()
+    over = Recording(company.journal())
+    assert all(over.eyes(viewpoint, over.end) == viewpoint for viewpoint in viewpoints)
+    by_hand = Recording(b"".join(ALLEGRA.read_bytes().splitlines(keepends=True)[:50]))
+    assert by_hand.eyes(Viewpoint(0), by_hand.end) == Viewpoint(0)
 
 
 @pytest.mark.parametrize("path", [ALLEGRA, ROMI])

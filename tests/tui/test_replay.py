@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from engine.games import GAMES
 from engine.match import Match
 from net import store, wire
 from tests import kit
+from tests.engine.games.finished import STORED
 from tests.net.company import Company
 from tui.command_line import main
 
@@ -163,3 +165,19 @@ def test_after_a_hand_over_everybody_is_called_as_at_that_time(
     assert scores.split()[:3] == ["Ada", "Wil", "Cy"]
     assert main(["replay", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["names"] == ["Ada", "Wil", "Cy"]
+
+
+def test_of_an_unfinished_round_it_is_told_what_watchers_heard(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    company = Company("Ada", "Bo", game="romi", rounds=1)
+    company.start()
+    company.favourite = "draw"
+    for _ in range(2):
+        company.act_once(random.Random(1))
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(company.journal())
+    assert main(["replay", str(path)]) == 0
+    assert re.findall(r"draws .*from the stock\.", capsys.readouterr().out) == ["draws from the stock."]
+    assert main(["replay", str(STORED / "romi-out.jsonl")]) == 0
+    assert "Ada draws 8 of spades from the stock." in capsys.readouterr().out

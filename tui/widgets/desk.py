@@ -217,11 +217,7 @@ class Desk:
 
     @property
     def cards(self) -> Mapping[Spot, Card]:
-        """What I hold, and where it lies for the host."""
-        view = self._view
-        if self.hand is None or view is None:
-            return {}
-        return {spot: card for spot in self.hand.held(view) if (card := view.zone(spot.zone)[spot.i]) is not None}
+        return self.hand.cards(self._view) if self.hand is not None and self._view is not None else {}
 
     @property
     def order(self) -> tuple[Spot, ...]:

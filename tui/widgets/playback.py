@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from engine.board import Event, Seat, Spot
+from engine.board import Event, Seat, Spot, Viewer
 from engine.game import View
 from net import wire
 from net.recording import KEPT_EVERY, Moment, Recording, Viewpoint
@@ -51,7 +51,7 @@ class Playback:
     def __init__(self, recording: Recording, mine: Seat | None, glyphs: Glyphs) -> None:
         """Raises Trouble if there is nothing to be seen."""
         if not recording.begins:
-            raise Trouble("still-secret" if recording.is_cut else "not-dealt")
+            raise Trouble("not-dealt")
         self.viewpoint = Viewpoint(mine)
         self.number = recording.begins
         self.recording, self._mine, self._glyphs = recording, mine, glyphs
@@ -121,27 +121,32 @@ class Playback:
         """What is seen of a moment, and whether it is heard of."""
         if viewpoint is None:
             return boards.lap(self._board, moment.match.view(None)), False
-        seen = viewpoint.view(moment.match), self.recording.room(moment.number, moment.match)
-        return seen, moment.refused is not None or bool(viewpoint.told(moment.happenings))
+        eyes, room = self.recording.eyes(viewpoint, moment.number), self.recording.room(moment.number, moment.match)
+        return (eyes.view(moment.match), room), moment.refused is not None or bool(eyes.told(moment.happenings))
 
     # how to look
 
     def next_chair(self) -> None:
         """See it through the eyes of the next player; after the last one, as who only watches."""
         viewer = -1 if self.viewpoint.viewer is None else self.viewpoint.viewer
-        following = viewer + 1 if viewer + 1 < len(self.recording.header.names) else None
-        self.viewpoint, self._sight = self.viewpoint._replace(viewer=following), None
+        self._look_from(viewer + 1 if viewer + 1 < len(self.recording.header.names) else None, self.viewpoint.open)
 
     def turn_cards(self) -> None:
         """Turn up the cards of all players, or cover them again."""
-        self.viewpoint, self._sight = self.viewpoint._replace(open=not self.viewpoint.open), None
+        self._look_from(self.viewpoint.viewer, not self.viewpoint.open)
 
-    def sort(self) -> bool:
-        """Hold the hand in another order. False if there is none."""
-        if self._board.HAND is None:
-            return False
-        self._arrangement.turn(self._board.HAND.orders)
-        return True
+    def _look_from(self, viewer: Viewer, is_open: bool) -> None:
+        """Who sees all cards sits somewhere, for on some boards a watcher has no hand before them."""
+        self.viewpoint, self._sight = Viewpoint(0 if is_open and viewer is None else viewer, is_open), None
+
+    @property
+    def _eyes(self) -> Viewpoint:
+        return self.recording.eyes(self.viewpoint, self.number)
+
+    def sort(self) -> None:
+        """Hold the hand in another order, if there is one."""
+        if self._board.HAND is not None:
+            self._arrangement.turn(self._board.HAND.orders)
 
     @property
     def sheets(self) -> Mapping[str, str]:
@@ -180,11 +185,12 @@ class Playback:
         log, fresh, after = Log(), Fresh(), max(0, self.number - TOLD_ACTS)
         before: wire.Room | None = None
         for moment in islice(self.recording.moments(after), self.number - after):
-            room, events = self.recording.room(moment.number, moment.match), self.viewpoint.told(moment.happenings)
+            room = self.recording.room(moment.number, moment.match)
+            events = self.recording.eyes(self.viewpoint, moment.number).told(moment.happenings)
             fresh.hear(events)
             log.add(self._told(moment, events, before, room))
             before = room
-        view, covered = self.viewpoint.view(moment.match), self.viewpoint.covered(moment.match)
+        view, covered = self._eyes.view(moment.match), self._eyes.covered(moment.match)
         return Sight(view, room, story.names_of(room, len(room.chairs)), fresh.spots, covered, log)
 
     def _told(self, moment: Moment, events: Sequence[Event], before: wire.Room | None, room: wire.Room) -> list[Cell]:
@@ -215,10 +221,8 @@ class Playback:
 
     def _scene(self) -> Scene:
         view, room, names, fresh, covered, _log = self.sight
-        hand, viewer = self._board.HAND, self.viewpoint.viewer
-        cards = (
-            {} if hand is None else {spot: card for spot in hand.held(view) if (card := view.zone(spot.zone)[spot.i])}
-        )
+        hand, viewer = self._board.HAND, self._eyes.viewer
+        cards = hand.cards(view) if hand is not None else {}
         self._arrangement.look(cards)
         orders = {} if hand is None else hand.orders
         return Scene(
@@ -239,24 +243,22 @@ class Playback:
         )
 
     def _whose_eyes(self) -> str:
-        """How far it is, and who looks."""
-        names, viewer = self.sight.names, self.viewpoint.viewer
+        names, viewer = self.sight.names, self._eyes.viewer
         eyes = _("seen by a watcher") if viewer is None else _("seen by {name}").format(name=names[viewer])
-        said = [_("act {number}").format(number=self.number), eyes, *([_("all cards")] if self.viewpoint.open else [])]
-        return f" {self._glyphs.dot} ".join(said)
+        return f" {self._glyphs.dot} ".join([eyes, _("all cards")] if self._eyes.open else [eyes])
 
     def _standing(self) -> str:
         """Whose turn it is, or what the round has come to; at the end, why there is no more."""
         view, room, names, *_rest = self.sight
         game = self.recording.header.game
         if room.phase == "play":
-            me = self._mine if self.viewpoint.viewer == self._mine else None
+            me = self._mine if self._eyes.viewer == self._mine else None
             turn = boards.going_on(self._board, view, names) or whose(msgspec.structs.replace(view, viewer=me), names)
             said = [turn, self._board.aside(msgspec.structs.replace(view, viewer=None))]
         else:
             said = outcome(spoken.find(game), view, names).split("\n")[-1:]
-        if self.is_at_end and self.recording.is_cut:
-            said.append(_("The rest can be seen when this round is over."))
-        elif self.is_at_end and not view.over:
+        if self._eyes != self.viewpoint:
+            said.append(_("An unfinished round is shown as watchers see it."))
+        if self.is_at_end and not view.over:
             said.append(_("The game was not finished."))
         return " ".join(filter(None, said))
