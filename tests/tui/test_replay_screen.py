@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from textual import events
 from textual.pilot import Pilot
@@ -16,7 +17,7 @@ from engine import journal
 from net import store, tables
 from net.tables import Record
 from tests.engine.games.finished import STORED
-from tests.tui.puppet import Strings, app_for, screen_text
+from tests.tui.puppet import HOSTILE, Strings, app_for, screen_text
 from tests.tui.test_playback import playback, text_of
 from tui import commands
 from tui.app import TocTocApp
@@ -65,6 +66,19 @@ async def test_keys_go_forth_and_back_and_change_the_eyes_and_the_cards() -> Non
         await pilot.pause()
         assert not app.is_running
     assert app.return_value is None
+
+
+async def test_a_greek_keyboard_does_as_well() -> None:
+    seen = ReplayScreen(playback("aluette", "R"))
+    app = app_with(seen)
+    async with app.run_test() as pilot:
+        number = seen.playback.number
+        await pilot.press("ν")
+        await until(lambda: seen.playback.number > number, pilot)
+        await pilot.press("ο")
+        assert "cavalières" in screen_text(app)
+        await pilot.press(";")
+        await until(lambda: not app.is_running, pilot)
 
 
 async def test_the_score_sheet_holds_what_was_known_then() -> None:
@@ -176,6 +190,25 @@ async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be
         assert "Line 1 of this journal cannot be read." in (await listed(pilot)).rsplit("2020", 1)[0]
         await pilot.press("q")
         assert isinstance(app.screen, StartScreen)
+
+
+async def test_hostile_names_are_shown_as_they_are(strings: Strings) -> None:
+    """S31."""
+    header, *acts = (STORED / "romi-stock-reshuffled.jsonl").read_bytes().splitlines(keepends=True)
+    names = (*HOSTILE, "\x1b[31mred")
+    hostile = msgspec.structs.replace(journal.read(header)[0], names=names)
+    stored("hostile", b"".join([journal.write(hostile) + b"\n", *acts]))
+    app = app_for()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("h")
+        assert f"won by {HOSTILE[0]}" in await listed(pilot)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("right", "equals_sign")
+        await pilot.pause()
+        text = screen_text(app)
+        assert [name for name in HOSTILE if text.count(name) < 2] == []
+        assert "\x1b" not in text
 
 
 async def test_without_stored_games_that_is_said(strings: Strings) -> None:

@@ -50,8 +50,9 @@ def offered(code: str, scene: Scene) -> list[Offer]:
 def draw_palette(canvas: Canvas, region: Region, scene: Scene) -> None:
     """The signs that I can give now, with as many words as there is room for; while I give one, which it is."""
     if sign := scene.view.facts["faces"][scene.me]:
-        said = _("You sign {sign}: {gesture}.")
-        said = said.format(sign=sign_name(sign, NAME_CELLS, scene.glyphs), gesture=_(GESTURES[sign]))
+        said = _("You sign {sign}: {gesture}.") if is_me(scene.me, scene) else _("{name} signs {sign}: {gesture}.")
+        name, shown = scene.people[scene.me].name, sign_name(sign, NAME_CELLS, scene.glyphs)
+        said = said.format(name=name, sign=shown, gesture=_(GESTURES[sign]))
         canvas.put(region.x, region.y, fit(said, region.width, scene.glyphs.more), "told")
         return
     signs = [(offer.key, str(offer.args[0])) for offer in offered("sign", scene)]

@@ -39,13 +39,13 @@ class HistoryScreen(Page):
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,backspace,escape", "close", "back")]
 
-    def body(self) -> ComposeResult:
-        yield Told(id="tallies")
-        yield Lines(id="games")
-
     def __init__(self) -> None:
         super().__init__()
         self._paths = store.journals()
+
+    def body(self) -> ComposeResult:
+        yield Told(id="tallies")
+        yield Lines(id="games")
 
     def on_mount(self) -> None:
         self.set_focus(self.query_one("#games"))

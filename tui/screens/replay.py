@@ -82,10 +82,13 @@ class ReplayScreen(Screen[None]):
     def _keys(self) -> list[Choice]:
         """What can be done here. Of what goes both ways a click goes on."""
         left, _up, right, _down = tuple(glyphs().ways)
-        lap = self.playback.lap_named
-        told = {"right": f"{left} {right}", "plus": "+ -", "n": "p n", "pagedown": " ".join(("PgUp", "PgDn"))}
-        keys = (key for key in active_keys(self) if not key.is_priority)
-        return [Choice(told.get(key.name, key.shown), (key.name == "n" and lap) or key.does, key.name) for key in keys]
+        both = {"right": (left, right), "n": ("p", "n"), "pagedown": ("PgUp", "PgDn"), "plus": ("+", "-")}
+        does = {"n": self.playback.lap_named}
+        return [
+            Choice(" ".join(both.get(key.name, (key.shown,))), does.get(key.name) or key.does, key.name)
+            for key in active_keys(self)
+            if not key.is_priority
+        ]
 
     def _hints(self) -> list[Choice]:
         return [Choice(key.shown, key.does, key.name, "quiet") for key in active_keys(self) if key.is_priority]
@@ -100,6 +103,8 @@ class ReplayScreen(Screen[None]):
             self.playback.sort()
         elif letter in self.playback.sheets:
             self.playback.lay(letter)
+        elif letter and letter != event.character:  # a Greek keyboard, or capitals
+            self.app.simulate_key(letter)
         else:
             return
         event.stop()

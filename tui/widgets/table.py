@@ -10,7 +10,6 @@ from textual.geometry import Region
 from net import wire
 from tui import boards
 from tui.language import N_, _
-from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit
 from tui.widgets.foot import BAR_ROWS
 from tui.widgets.log import Log
@@ -37,7 +36,7 @@ def draw_table(
 ) -> None:
     """All above the foot. `game` is what it is called, `corner` stands at the right of it; before that `earlier`, if
     there is more in the log and room for it."""
-    glyphs: Glyphs = scene.glyphs
+    glyphs = scene.glyphs
     start = canvas.width - 1 - sum(cell_len(text) for text, _role in corner)
     canvas.write(start, 0, corner)
     title = canvas.write(1, 0, [(game, "strong"), ("  ", "")])
