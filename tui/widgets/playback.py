@@ -6,13 +6,13 @@ Nothing in the picture tells what comes later.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Literal, NamedTuple
 
 import msgspec
 
-from engine.board import Event, Seat, Spot, Viewer
+from engine.board import CLOCK, Event, Seat, Spot, Viewer
 from engine.game import View
 from net import wire
 from net.recording import KEPT_EVERY, Moment, Recording, Viewpoint
@@ -63,7 +63,6 @@ class Playback:
         """The time of the last picture, and of the first one of this moment."""
         self._sight: Sight | None = None
         """None if it has to be looked anew."""
-        self._known_stops: dict[tuple[Viewpoint | None, int], list[int]] = {}
 
     # where to look
 
@@ -73,12 +72,12 @@ class Playback:
 
     def step(self, by: int) -> None:
         """Go to the next act of which something is seen or heard from here, or with -1 to the one before."""
-        self._seek(self.viewpoint, by)
+        self._seek(self._steps, by)
 
     def leap(self, stop: Literal["lap", "round"], by: int) -> None:
         """Go on to where another turn, or trick, has begun, or a round has been dealt or scored; with -1 go back."""
         if stop == "lap":
-            self._seek(None, by)
+            self._seek(self._laps, by)
         elif not self._go_along(self.recording.rounds, by):
             self.go_to(self.recording.end if by > 0 else 0)
 
@@ -88,11 +87,11 @@ class Playback:
         if number != self.number:
             self.number, self._sheet, self._sight = number, "", None
 
-    def _seek(self, viewpoint: Viewpoint | None, by: int) -> None:
+    def _seek(self, stops: Callable[[int], Sequence[int]], by: int) -> None:
         """Block by block, so that it takes the same time in the longest game."""
         here, last = self.number // KEPT_EVERY, self.recording.end // KEPT_EVERY
         for block in range(here, last + 1) if by > 0 else range(here, -1, -1):
-            if self._go_along(self._stops(viewpoint, block), by):
+            if self._go_along(stops(block * KEPT_EVERY), by):
                 return
         self.go_to(self.recording.end if by > 0 else 0)
 
@@ -104,25 +103,29 @@ class Playback:
         self.go_to(stops[i])
         return True
 
-    def _stops(self, viewpoint: Viewpoint | None, block: int) -> list[int]:
-        """Of a block of acts those of which something is seen or heard; for None those with which a turn has begun."""
-        known = (viewpoint, block)
-        if known not in self._known_stops:
-            first, stops, before = block * KEPT_EVERY, list[int](), None
-            for moment in islice(self.recording.moments(max(0, first - 2)), KEPT_EVERY + min(first, 1)):
-                now, heard = self._noticed(viewpoint, moment)
-                if moment.number >= first and (heard or now != before):
-                    stops.append(moment.number)
-                before = now
-            self._known_stops[known] = stops
-        return self._known_stops[known]
+    def _steps(self, first: int) -> list[int]:
+        """Of a block of acts those of which something is seen or heard."""
+        steps = list[int]()
+        before: tuple[View, wire.Room] | None = None
+        for moment in self._block(first):
+            eyes = self.recording.eyes(self.viewpoint, moment.number)
+            seen = eyes.view(moment.match), self.recording.room(moment.number, moment.match)
+            heard = moment.refused is not None or eyes.told(moment.happenings)
+            if moment.act.seat == CLOCK and before is not None and not heard and seen[0].zones == before[0].zones:
+                continue  # somebody may no longer do something, which is not drawn
+            if moment.number >= first and (heard or seen != before):
+                steps.append(moment.number)
+            before = seen
+        return steps
 
-    def _noticed(self, viewpoint: Viewpoint | None, moment: Moment) -> tuple[object, bool]:
-        """What is seen of a moment, and whether it is heard of."""
-        if viewpoint is None:
-            return boards.lap(self._board, moment.match.view(None)), False
-        eyes, room = self.recording.eyes(viewpoint, moment.number), self.recording.room(moment.number, moment.match)
-        return (eyes.view(moment.match), room), moment.refused is not None or bool(eyes.told(moment.happenings))
+    def _laps(self, first: int) -> list[int]:
+        """Those with which another turn, or trick, has begun."""
+        seen = [(moment.number, boards.lap(self._board, moment.match.view(None))) for moment in self._block(first)]
+        return [number for (number, lap), (_number, before) in zip(seen[1:], seen, strict=False) if lap != before]
+
+    def _block(self, first: int) -> Iterator[Moment]:
+        """A block of acts, after the one before it."""
+        return islice(self.recording.moments(max(0, first - 2)), KEPT_EVERY + min(first, 1))
 
     # how to look
 
