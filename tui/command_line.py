@@ -18,6 +18,7 @@ from net.invite import DEFAULT_PORT
 from net.trouble import Trouble
 from tui import commands, language, says, settings
 from tui.company import choices
+from tui.completion import SHELLS, script
 from tui.language import _
 
 HELP_COLUMNS = 78
@@ -190,7 +191,7 @@ def command_line() -> Parser:
     parser = Parser(
         prog="toctoc",
         description=in_lines(_("A card table for the terminal. Without a command it opens the start screen.")),
-        epilog=examples("toctoc", "toctoc host allegra", "toctoc join toctoc://192.168.1.5:8628/KWXBTR"),
+        epilog=first_questions(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         parents=[spoken, screened(True)],
     )
@@ -289,7 +290,19 @@ def command_line() -> Parser:
         examples("toctoc verify game.jsonl"),
     )
     verified.add_argument("file", metavar=_("FILE"), type=Path, help=_("a journal, or the name of a listed one"))
+    completed = command(
+        "completion",
+        lambda asked: complete(asked, parser),
+        _("Print what lets your shell complete these commands."),
+        examples("source <(toctoc completion bash)", "toctoc completion fish | source"),
+    )
+    completed.add_argument("shell", metavar=_("SHELL"), choices=SHELLS, help=", ".join(SHELLS))
     return parser
+
+
+def complete(asked: argparse.Namespace, parser: Parser) -> int:
+    commands.tell(script(asked.shell, parser))
+    return 0
 
 
 def screened(diff: object) -> Parser:
@@ -309,6 +322,26 @@ def in_lines(text: str) -> str:
     return "\n".join(textwrap.wrap(text, HELP_COLUMNS))
 
 
+def first_questions() -> str:
+    """What newcomers ask first, and the answers."""
+    answers = {
+        _("Play at once?"): "toctoc solo allegra",
+        _("Play with friends?"): "toctoc host allegra",
+        _("Sit down with them?"): "toctoc join toctoc://192.168.1.5:8628/KWXBTR",
+        _("Find their table?"): "toctoc",
+        _("Come back to my table?"): "toctoc host",
+        _("After a crash?"): "toctoc host --resume",
+        _("Through SSH?"): "ssh -t laptop toctoc join INVITE",
+        _("Without a screen?"): "toctoc join INVITE --plain",
+        _("Other rules?"): "toctoc host romi --option rounds=3",
+        _("Which games were played?"): "toctoc replay",
+    }
+    width = max(map(len, answers)) + 2
+    lines = [f"  {question:<{width}}{answer}" for question, answer in answers.items()]
+    more = _("At the table ? shows the rules, and ctrl+c quits. All options of a command: {command}")
+    return "\n".join((_("the first questions:"), *lines, "", in_lines(more.format(command="toctoc host --help"))))
+
+
 def examples(*lines: str) -> str:
     return "\n  ".join((_("examples:"), *lines))
 
@@ -316,6 +349,7 @@ def examples(*lines: str) -> str:
 def game_options() -> str:
     """What --option knows of each game, and the usual value."""
     lines = ["", "", _("options (and what holds without them):")]
-    for options in (*(game.OPTIONS for game in GAMES.values()), COMMON):
-        lines += [f"  {name}={choices(known)} ({known.default})" for name, known in options.items()]
+    whose = {**{game.NAME: game.OPTIONS for game in GAMES.values()}, _("All games"): COMMON}
+    for name, options in whose.items():
+        lines += [f"  {name}", *(f"    {option}={choices(known)} ({known.default})" for option, known in options.items())]
     return "\n".join(lines)

@@ -275,12 +275,31 @@ def test_every_command_with_a_screen_can_leave_the_terminal_all_to_textual(words
     assert command_line().parse_args(words.split()).diff
 
 
-@pytest.mark.parametrize("words", [[], *([command] for command in COMMANDS)])
-def test_every_command_has_help_with_examples(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
-        main([*words, "--help"])
+        main([command, "--help"])
     assert ended.value.code == 0
-    assert f"examples:\n  toctoc {' '.join(words)}".rstrip() in capsys.readouterr().out
+    assert f"examples:\n  toctoc {command}" in capsys.readouterr().out
+
+
+def test_the_help_answers_the_first_questions_with_commands_that_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = capsys.readouterr().out.partition("the first questions:\n")[2].partition("\n\n")[0]
+    answers = [line.partition("toctoc")[2].split() for line in told.splitlines()]
+    assert len(answers) == 10
+    for answer in answers:
+        assert command_line().parse_args(answer)
+
+
+def test_the_help_tells_which_options_are_of_which_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["host", "--help"])
+    told = capsys.readouterr().out
+    for name, game in GAMES.items():
+        _, _, after = told.partition(f"\n  {game.NAME}\n")
+        assert [line.split("=")[0].strip() for line in after.splitlines()[: len(game.OPTIONS)]] == [*game.OPTIONS], name
 
 
 def test_help_tells_what_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
