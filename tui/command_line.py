@@ -351,5 +351,6 @@ def game_options() -> str:
     lines = ["", "", _("options (and what holds without them):")]
     whose = {**{game.NAME: game.OPTIONS for game in GAMES.values()}, _("All games"): COMMON}
     for name, options in whose.items():
-        lines += [f"  {name}", *(f"    {option}={choices(known)} ({known.default})" for option, known in options.items())]
+        lines.append(f"  {name}")
+        lines += [f"    {option}={choices(known)} ({known.default})" for option, known in options.items()]
     return "\n".join(lines)
