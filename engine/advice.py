@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.game import Choice, Game, Options, View
-from engine.search import WORLDS_MIN, Lead, search
+from engine.search import BEHIND, WORLDS_MIN, Lead, search
 
 
 class Weighed(NamedTuple):
@@ -49,6 +49,27 @@ def advise(game: Game, view: View, options: Options, rng: random.Random, budget:
     best, second = weighed[:2]
     is_close = second.is_tried and second.behind.worth <= second.behind.error
     return (best.action, second.action) if is_close else (best.action,)
+
+
+class Judged(NamedTuple):
+    """What would have been best, and how many points were lost by doing something else."""
+
+    best: bytes
+    lost: Lead
+
+    @property
+    def is_clear(self) -> bool:
+        """That it was worse can hardly be chance."""
+        return self.lost.worth > BEHIND * self.lost.error
+
+
+def judge(
+    game: Game, view: View, options: Options, rng: random.Random, budget: Iterable[object], done: bytes
+) -> Judged | None:
+    """What a hard bot thinks of what a seat has done that was awaited; None if there was nothing to think about."""
+    weighed = weigh(game, view, options, rng, budget, done)
+    mine = next((each for each in weighed if is_same(each.action, done, view)), None)
+    return Judged(weighed[0].action, mine.behind) if mine is not None else None
 
 
 def is_same(action: bytes, other: bytes, view: View) -> bool:

@@ -17,7 +17,7 @@ from threading import Thread
 
 import msgspec
 
-from engine.advice import advise
+from engine.advice import advise, judge
 from engine.games import GAMES
 from engine.strengths import decide
 from net.thought import Advice, Question
@@ -52,6 +52,9 @@ def consider(question: Question, budget: Iterable[object]) -> Advice:
     if question.asker < 0:
         action = decide(game, question.strength, question.view, question.options, dice, budget)
         return Advice(question.asker, question.number, action)
+    if question.done:
+        judged = judge(game, question.view, question.options, dice, budget, question.done)
+        return Advice(question.asker, question.number, None, judged=judged)
     best, *also = advise(game, question.view, question.options, dice, budget) or (None,)
     return Advice(question.asker, question.number, best, tuple(also))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.advice import Judged
 from engine.game import View
 from engine.strengths import Strength
 
@@ -20,6 +21,8 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     view: View
     seed: int
     budget_s: float
+    done: bytes = b""
+    """What was done then, if that is what is to be judged."""
 
 
 class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,3 +33,5 @@ class Advice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
     action: bytes | None
     also: tuple[bytes, ...] = ()
+    judged: Judged | None = None
+    """What was done, if there was something to think about."""

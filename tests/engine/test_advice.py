@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from engine.advice import advise, is_same, weigh
+from engine.advice import Judged, advise, is_same, judge, weigh
 from engine.game import Game, View
 from engine.games import GAMES
 from engine.match import Match
@@ -49,6 +49,29 @@ def test_what_was_done_is_weighed_with_what_the_game_thinks_of() -> None:
     thrown = next(each for each in rest if kind(each.action) == THROW)
     assert thrown.is_tried
     assert abs(thrown.behind.worth - 2) < 3 * thrown.behind.error + 0.1
+
+
+def judged(lab: Lab, code: str) -> Judged:
+    done = lab.choice(code).action
+    found = judge(lab.game, lab.view, lab.options, random.Random(1), range(400), done)
+    assert found is not None
+    return found
+
+
+def test_what_was_worse_is_clear_and_what_was_worse_by_chance_is_not() -> None:
+    worse = judged(Lab(lambda code, chance: {THROW: 0.0, LAY: 2.0}[code] + chance), THROW)
+    assert worse.is_clear
+    assert (kind(worse.best), round(worse.lost.worth)) == (LAY, 2)
+    by_chance = [
+        judged(Lab(lambda code, chance, dice=random.Random(seed): dice.gauss(0, 5)), THROW) for seed in range(9)
+    ]
+    assert any(each.lost.worth > 0 for each in by_chance)
+    assert not any(each.is_clear for each in by_chance)
+
+
+def test_whoever_did_the_best_has_lost_nothing() -> None:
+    best = judged(Lab(lambda code, chance: {THROW: 2.0, LAY: 0.0}[code] + chance), THROW)
+    assert (kind(best.best), best.lost.worth, best.is_clear) == (THROW, 0.0, False)
 
 
 @EVERY_GAME

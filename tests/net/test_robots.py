@@ -173,7 +173,7 @@ def test_what_it_asks_tells_no_more_than_its_view() -> None:
     show(ada, 1, awaited(), 10.0)
     fields = msgspec.json.decode(wire.encode(asked(ada, 10.0)))
     assert fields.pop("view") == msgspec.json.decode(wire.encode(ada.link.view))
-    assert {*fields} == {"asker", "number", "game", "options", "strength", "seed", "budget_s"}
+    assert {*fields} == {"asker", "number", "game", "options", "strength", "seed", "budget_s", "done"}
 
 
 @pytest.mark.parametrize("strength", STRENGTHS)
