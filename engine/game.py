@@ -52,10 +52,11 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[int | str, ...]
 
 
-COMMON = {"advice": Option("off", ("off", "on"))}
+COMMON = {"advice": Option("off", ("off", "on")), "banter": Option("on", ("on", "off"))}
 """Options of every table, whatever it plays. The rules know nothing of them."""
 COMMON_SAYS: dict[str, Sentence] = {
     "option-advice": "Whether a key tells whoever is to move what a hard bot would do.",
+    "option-banter": "Whether bots say a word now and then.",
 }
 
 

@@ -44,9 +44,9 @@ class Post:
         """To one connection."""
         self._out.append(Outgoing((conn,), wire.encode(message), close=close))
 
-    def say(self, name: str, seat: Seat | None, text: str) -> None:
+    def say(self, name: str, seat: Seat | None, text: str, code: str = "") -> None:
         """A line of chat, to all who play or watch."""
-        said = wire.Said(name, seat, text, self.chat.end + 1)
+        said = wire.Said(name, seat, text, self.chat.end + 1, code)
         self.chat.add([said])
         self._send_all(self._chairs.players(), said)
         self._send_all(self._chairs.watchers, said)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -19,6 +19,7 @@ from engine.games import GAMES
 from engine.match import Match
 from net import limits, wire
 from net.advisor import Advisor
+from net.banter import Banter
 from net.chairs import Chair, Chairs, Person
 from net.clean import clean
 from net.hall import Hall
@@ -68,6 +69,7 @@ class Table:
             rng=rng,
             phase=lambda: self.phase,
         )
+        self._banter = Banter(self._chairs, self._post, random.Random(rng.getrandbits(64)))
         self._advisor = Advisor(game, self._chairs, self._post, random.Random(rng.getrandbits(64)))
         self._play: Play | None = None
         self._patience_ends = math.inf
@@ -141,6 +143,7 @@ class Table:
             for conn, robot in list(self._hall.robots.items()):
                 for frame in robot.tick(now):
                     self.receive(conn, frame, now)
+            self._banter.tick(now, silent=self._is_silent or self._options["banter"] == "off")
             if self._play is not None and self._play.deadline() <= now:  # bots may have set one of 0 s
                 self._tell(self._play.run_timers(now))
         self._settle()
@@ -178,6 +181,7 @@ class Table:
             due.append(self._race.deadline())
             due.append(self._play.deadline() if self._play is not None else math.inf)
             due.append(self._hall.robots.deadline())
+            due.append(self._banter.deadline())
             due.append(self._patience_ends)
             due += [chair.lost_at + limits.LOST_GRACE_S for chair in self._chairs if chair.lost_at is not None]
         return math.inf if self.finished else min(due)
@@ -216,6 +220,11 @@ class Table:
     def free_chairs(self) -> int:
         """So many are there for newcomers, among them those on which bots play for nobody."""
         return sum(chair.person is None for chair in self._chairs)
+
+    @property
+    def _is_silent(self) -> bool:
+        """The game wants nobody to talk now."""
+        return self.match is not None and self.match.state.silent
 
     # what players and watchers ask for
 
@@ -259,7 +268,7 @@ class Table:
                 if self._play is not None:
                     self._play.dealer.give(seat, nonce)
             case wire.Say(text):
-                if self.match is not None and self.match.state.silent:
+                if self._is_silent:
                     return self._refuse(conn, "no-chat-now")
                 self._say(person, seat, text)
             case wire.Resync():
@@ -457,9 +466,10 @@ class Table:
                 if chair.lost_at is not None:
                     chair.lost_at += pause_s
 
-    def _tell(self, happenings: Iterable[Happening]) -> None:
+    def _tell(self, happenings: Sequence[Happening]) -> None:
         if self._play is not None and self._play.has_begun:
             self._play.story.add(happenings)
+            self._banter.hear(happenings, self._play.match, self._hall.now)
             self._post.show(self._play.match, self._play.story, self._play.clocks(self._hall.now))
 
     def _tell_word(self) -> None:
@@ -469,7 +479,9 @@ class Table:
     def _tell_room(self) -> None:
         chairs = tuple(chair.describe() for chair in self._chairs)
         watchers = tuple(person.name for person in self._chairs.watchers)
-        self._post.show_room(wire.Room(self._name, self._options, self.phase, chairs, watchers), self._hall.now)
+        room = wire.Room(self._name, self._options, self.phase, chairs, watchers)
+        self._banter.look(room, self._hall.now)
+        self._post.show_room(room, self._hall.now)
 
     def _refuse(self, conn: int, code: str, *args: int | str) -> None:
         self._post.send(conn, wire.Answer(0, wire.Refusal(code, args)))

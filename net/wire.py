@@ -163,12 +163,13 @@ FromClient = (
 
 
 class Said(Message, frozen=True, tag="said"):
-    """Chat. `seat` is None for a watcher's; `n` grows with every line."""
+    """Chat. `seat` is None for a watcher's; `n` grows with every line. A bot says a `code` in place of a text."""
 
     name: str
     seat: Seat | None
     text: str
     n: int = 0
+    code: str = ""
 
 
 class Welcome(Message, frozen=True, tag="welcome"):

@@ -9,6 +9,7 @@ from net import wire
 from net.link import Link
 from net.witness import Verdict
 from tui import spoken, story
+from tui.banter import words
 from tui.fairness import found
 from tui.language import N_
 from tui.theme import Role
@@ -46,5 +47,5 @@ class Heard:
             sentence = found(link.fairness, names, deal)
             told.append((sentence, "alarm" if link.fairness.is_alarm else ""))
         self._verdict = link.fairness
-        chat: list[tuple[str, Role]] = [(f"{line.name}: {line.text}", "chat") for line in said]
+        chat: list[tuple[str, Role]] = [(f"{line.name}: {words(line)}", "chat") for line in said]
         return [*chat, *told] if before is None else [*told, *chat]

@@ -51,6 +51,12 @@ def test_what_was_done_is_weighed_with_what_the_game_thinks_of() -> None:
     assert abs(thrown.behind.worth - 2) < 3 * thrown.behind.error + 0.1
 
 
+def chancy(seed: int) -> Lab:
+    """Nothing is better than anything else, and each playout may bring anything."""
+    dice = random.Random(seed)
+    return Lab(lambda code, chance: dice.gauss(0, 5))
+
+
 def judged(lab: Lab, code: str) -> Judged:
     done = lab.choice(code).action
     found = judge(lab.game, lab.view, lab.options, random.Random(1), range(400), done)
@@ -62,9 +68,7 @@ def test_what_was_worse_is_clear_and_what_was_worse_by_chance_is_not() -> None:
     worse = judged(Lab(lambda code, chance: {THROW: 0.0, LAY: 2.0}[code] + chance), THROW)
     assert worse.is_clear
     assert (kind(worse.best), round(worse.lost.worth)) == (LAY, 2)
-    by_chance = [
-        judged(Lab(lambda code, chance, dice=random.Random(seed): dice.gauss(0, 5)), THROW) for seed in range(9)
-    ]
+    by_chance = [judged(chancy(seed), THROW) for seed in range(9)]
     assert any(each.lost.worth > 0 for each in by_chance)
     assert not any(each.is_clear for each in by_chance)
 

@@ -26,7 +26,9 @@ def test_a_match_starts_when_every_chair_is_taken_and_the_host_says_so(desk: Des
     ana.send(wire.Start())
     assert ana.last(wire.Room).phase == "play"
     header, *_, deal = desk.lines
-    assert header == journal.Header("toy", 1, ("Ana", "Ada"), {"rounds": 2, "window_s": 3, "advice": "off"})
+    assert header == journal.Header(
+        "toy", 1, ("Ana", "Ada"), {"rounds": 2, "window_s": 3, "advice": "off", "banter": "on"}
+    )
     assert isinstance(deal, journal.Acted)
     assert deal.seat == -1
 
@@ -175,7 +177,7 @@ def test_the_chairs_can_become_more_and_fewer_but_never_under_a_person(desk: Des
 def test_options_are_set_before_the_match_and_only_to_what_the_game_knows(desk: Desk) -> None:
     ana = desk.guest(HOST)
     ana.send(wire.SetOption("rounds", "1"))
-    assert ana.last(wire.Room).options == {"rounds": 1, "window_s": 3, "advice": "off"}
+    assert ana.last(wire.Room).options == {"rounds": 1, "window_s": 3, "advice": "off", "banter": "on"}
     for name, value, code in (("stakes", "1", "no-such-option"), ("rounds", "99", "no-such-choice")):
         ana.send(wire.SetOption(name, value))
         assert ana.refused == code

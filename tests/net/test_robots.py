@@ -13,7 +13,8 @@ import pytest
 from engine.game import Game, View
 from engine.strengths import STRENGTHS, Strength
 from net import wire
-from net.robots import NAMES, THINK_MAX_S, THINK_MIN_S, Robot
+from net.characters import CHARACTERS
+from net.robots import THINK_MAX_S, THINK_MIN_S, Robot
 from net.thought import Advice, Question
 from tests import toy
 from tests.net.desk import HOST, Desk
@@ -269,7 +270,7 @@ def test_bots_have_names_of_their_own() -> None:
     desk.guest("Ada")
     for seat in range(2, 6):
         ana.send(wire.SeatBot(seat))
-    assert [chair.name for chair in ana.chairs] == [HOST, "Ada", *NAMES[1:5]]
+    assert [chair.name for chair in ana.chairs] == [HOST, "Ada", *[*CHARACTERS][1:5]]
 
 
 def test_bots_have_no_line_to_the_outside() -> None:

@@ -178,7 +178,7 @@ def test_who_tells_no_name_comes_back_under_the_last_one(opened: list[Plan]) -> 
         ("host allegra --bots -1", "-1 bots are not possible on 4 chairs: one is yours."),
         (
             "solo allegra --option speed=9",
-            "There is no option speed. There is: rounds, knocks, knock_window, two_player_knock, advice.",
+            "There is no option speed. There is: rounds, knocks, knock_window, two_player_knock, advice, banter.",
         ),
         ("serve allegra --option rounds=77", "The option rounds can be 1 to 9, not 77."),
         ("host allegra --option knocks=no", "The option knocks can be race or choice, not no."),

@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 import tui
 from engine.game import COMMON, COMMON_SAYS, Game, Option
 from engine.games import GAMES
-from tui import fairness, says, spoken, story
+from tui import banter, fairness, says, spoken, story
 from tui.language import CATALOGUES, DOMAIN, LANGUAGES
 from tui.line import says as line
 from tui.spoken import _any, _suits, allegra, aluette, romi
@@ -35,6 +35,7 @@ TABLES = {
     "engine/game.py": (COMMON_SAYS,),
     "tui/story.py": (story.REFUSALS, story.GOODBYES),
     "tui/says.py": (says.TROUBLES,),
+    "tui/banter.py": (banter.SAYS,),
     "tui/fairness.py": (fairness.FOUND,),
     "tui/line/says.py": (line.SAYS,),
     **{f"tui/spoken/{name}.py": tables for name, tables in SPOKEN.items()},

@@ -20,6 +20,7 @@ from net import wire
 from net.invite import Invite, Way
 from net.link import Link
 from net.listen import Bind
+from tui.banter import words
 from tui.company import (
     KEEP,
     NO_CHAIR_OPEN,
@@ -175,7 +176,7 @@ class LobbyScreen(EntryPage):
 
     def tell_sentence(self) -> None:
         """What was said last, and below it the line of chat that is being written, or what there is to know."""
-        said = [cell(f"{said.name}: {said.text}", PAGE_COLUMNS_MAX).rstrip() for said in self._chat]
+        said = [cell(f"{said.name}: {words(said)}", PAGE_COLUMNS_MAX).rstrip() for said in self._chat]
         chat = self.query_one("#chat", Told)
         chat.display = bool(said)
         chat.tell(Content("\n").join(said))
