@@ -19,7 +19,7 @@ def advice(
     view: View, actions: Sequence[bytes], names: Sequence[str], says: Mapping[str, Sentence], spell: Spell, typed: Typed
 ) -> str:
     """One sentence for one or two of the things that may be done in this view; nothing for what cannot be."""
-    told = [_what(view, action, names, says, spell, typed) for action in actions]
+    told = [what_is(view, action, names, says, spell, typed) for action in actions]
     if not all(told):
         return ""
     if len(told) > 1:
@@ -40,17 +40,18 @@ def offer_of(view: View, action: bytes) -> tuple[Offer, tuple[Spot, ...]] | None
     return None
 
 
-def _what(
+def what_is(
     view: View, action: bytes, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell, typed: Typed
 ) -> str:
+    """What is done with an action; nothing if that is not offered."""
     found = offer_of(view, action)
     if found is None:
         return ""
     offer, picks = found
     cards = [card for zone, i in picks if place(zone).kind != "meld" and (card := view.zone(zone)[i])]
     shown = [say("", (card,), names, {**says, "": "{0}"}, spell=spell) for card in cards]
-    what = label_of(offer, names, says, spell)
+    said = label_of(offer, names, says, spell)
     if shown:
-        what = _("{offer}, {cards}").format(offer=what, cards=" ".join(shown))
+        said = _("{offer}, {cards}").format(offer=said, cards=" ".join(shown))
     keys = typed(offer, picks)
-    return f"{what} ({keys})" if keys else what
+    return f"{said} ({keys})" if keys else said

@@ -282,6 +282,8 @@ def command_line() -> Parser:
     how = replayed.add_mutually_exclusive_group()
     told = _("all that happened, in sentences (also without a terminal)")
     how.add_argument("--text", "--plain", dest="text", action="store_true", help=told)
+    judged = _("what a hard bot would have done, and what it thinks was lost, decision by decision (ctrl+c ends it)")
+    how.add_argument("--advice", action="store_true", help=judged)
     how.add_argument("--json", action="store_true", help=_("what was refused, and the scores, as one JSON document"))
     verified = command(
         "verify",

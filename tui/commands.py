@@ -6,6 +6,7 @@ import argparse
 import getpass
 import logging
 import os
+import signal
 import sys
 from contextlib import suppress
 from dataclasses import replace
@@ -33,6 +34,7 @@ from tui.replay import as_json, as_text, load, my_chair, report
 
 if TYPE_CHECKING:
     from net.opening import Opened
+    from net.recording import Recording
 
 SEATS_USUAL = 4
 
@@ -272,6 +274,8 @@ def replay(asked: argparse.Namespace) -> int:
     recording = load(path)
     if asked.json:
         tell(as_json(report(recording)))
+    elif asked.advice:
+        look_back(recording)
     elif asked.text or not has_screen():
         tell(as_text(recording))
     else:
@@ -283,6 +287,19 @@ def replay(asked: argparse.Namespace) -> int:
         seen = ReplayScreen(Playback(recording, my_chair(recording, path), glyphs()))
         TocTocApp(Plan("start", login()), diff=asked.diff, first=seen).run()
     return 0
+
+
+def look_back(recording: Recording) -> None:
+    """Judge every decision. Whoever does not want to wait presses ctrl+c, and keeps what there is."""
+    from tui.lookback import Lookback  # with all that bots think with: as above
+
+    lookback = Lookback(recording)
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        for line in lookback.lines():
+            tell(line)
+    tell("\n".join(lookback.totals()) or _("Nobody has had to think."))
 
 
 def history(asked: argparse.Namespace) -> int:

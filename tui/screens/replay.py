@@ -14,9 +14,13 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from engine.games import GAMES
+from net.review import decision, question
+from net.thinkers import Thinkers
+from net.thought import Advice
 from tui import spoken
 from tui.keys import active_keys
 from tui.language import _
+from tui.lookback import verdict
 from tui.outcome import outcome
 from tui.picker import key_of
 from tui.screens.page import KeyLine, Sheet, Told, title
@@ -48,6 +52,7 @@ class ReplayScreen(Screen[None]):
         Binding("minus", "pace(-1)", show=False),
         Binding("v", "next_chair", "chair"),
         Binding("a", "turn_cards", "all cards"),
+        Binding("number_sign", "advice", "bot", key_display="#"),
         Binding("equals_sign", "standings", "scores", key_display="="),
         Binding("q,backspace,escape", "close", "back"),
     ]
@@ -61,6 +66,13 @@ class ReplayScreen(Screen[None]):
         self._player: Timer | None = None
         """While it plays by itself."""
         self._ticker: Timer | None = None
+        self._advised = False
+        """It is told what a hard bot would have done."""
+        self._judged: dict[int, str] = {}
+        """What was found, by the numbers of the acts; and"""
+        self._asked = 0
+        """about which of them was asked last."""
+        self._thinkers = Thinkers(self._judge)
 
     def compose(self) -> ComposeResult:
         yield self._paper
@@ -72,12 +84,37 @@ class ReplayScreen(Screen[None]):
     def on_resize(self) -> None:
         self._draw()
 
+    async def on_unmount(self) -> None:
+        await self._thinkers.close()
+
     def _draw(self) -> None:
         width, height = self.size
+        self.playback.advice = self._advice() if self._advised else ""
         self.refresh_bindings()
         self._paper.show(self.playback.picture(width, height, self._clock(), self._keys(), self._hints()))
         if self._ticker is not None:
             (self._ticker.resume if self.playback.is_moving else self._ticker.pause)()
+
+    def _advice(self) -> str:
+        """Of the decision that has just been made by who is looked at, or by anybody if all cards are seen. What is not
+        known yet is thought about elsewhere."""
+        recording, number, (viewer, is_open) = self.playback.recording, self.playback.number, self.playback.viewpoint
+        decided = decision(recording, number)
+        if decided is None or not (is_open or decided.seat == viewer):
+            return ""
+        if number not in self._judged and number != self._asked:
+            self._asked = number
+            self._thinkers.ask(question(recording, decided))
+        return self._judged.get(number, _("A hard bot thinks about it."))
+
+    def _judge(self, advice: Advice) -> None:
+        """An answer."""
+        decided = decision(self.playback.recording, advice.number)
+        if decided is not None and advice.judged is not None:
+            self._judged[advice.number] = verdict(self.playback.recording, decided, advice.judged)
+        else:
+            self._judged[advice.number] = ""
+        self._draw()
 
     def _keys(self) -> list[Choice]:
         """What can be done here. Of what goes both ways a click goes on."""
@@ -182,6 +219,11 @@ class ReplayScreen(Screen[None]):
 
     def action_turn_cards(self) -> None:
         self.playback.turn_cards()
+        self._draw()
+
+    def action_advice(self) -> None:
+        """Tell what a hard bot would have done, or no longer."""
+        self._advised = not self._advised
         self._draw()
 
     def action_standings(self) -> None:

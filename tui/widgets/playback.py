@@ -57,6 +57,8 @@ class Playback:
         self.recording, self._mine, self._glyphs = recording, mine, glyphs
         self._board = boards.find(recording.header.game)
         self._arrangement = Arrangement()
+        self.advice = ""
+        """What is told of the last act in place of how it stands."""
         self._sheet = ""
         self._rolled = self._roll_rows = 0
         self._now = self._came_at = 0.0
@@ -217,7 +219,7 @@ class Playback:
         self._roll_rows = canvas.roll_rows
         self.roll(0)
         y = height - 1 - BAR_ROWS
-        canvas.put(1, y, fit(self._spell(self._standing()), width - 2, self._glyphs.more))
+        canvas.put(1, y, fit(self.advice or self._spell(self._standing()), width - 2, self._glyphs.more))
         sheets = [Choice(f" {key} ", what, key, "quiet") for key, what in self.sheets.items()]
         draw_bar(canvas, y + 1, [*keys, *sheets], hints, self._glyphs)
         return canvas

@@ -1,0 +1,141 @@
+"""A look back: what a hard bot would have done, as text and in the viewer."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.advice import Judged
+from engine.search import Lead
+from net.recording import Recording
+from net.review import decision, decisions, question
+from net.thinker import consider
+from net.thought import Advice, Question
+from tests.engine.games.finished import STORED
+from tests.tui.puppet import screen_text
+from tests.tui.test_playback import playback
+from tests.tui.test_replay_screen import app_with
+from tui import lookback
+from tui.command_line import main
+from tui.lookback import told, verdict
+from tui.screens import replay
+from tui.screens.replay import ReplayScreen
+
+PATH = STORED / "allegra-exchange.jsonl"
+
+
+@pytest.fixture
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lookback, "advice", lambda asked: consider(asked, range(2)))
+
+
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [
+        (Lead(2.0, 0.5), "Lost: 1.5 to 2.5 points. A hard bot: "),
+        (Lead(0.3, 0.05), "Lost: 0.25 to 0.35 points. A hard bot: "),
+        (Lead(2.0, 1.0), ". That is not clearly better."),
+        (Lead(0.0, 0.1), "A hard bot would do the same."),
+    ],
+)
+def test_what_may_be_chance_is_not_called_a_loss(lost: Lead, said: str) -> None:
+    recording = Recording(PATH.read_bytes())
+    for made in decisions(recording):
+        others = [offer for offer in made.view.offers if offer.pick is None and bytes(offer.action) != made.done]
+        if others:
+            judged = Judged(bytes(others[0].action), lost)
+            assert said in verdict(recording, made, judged)
+            assert told(recording, made, judged).startswith(f"Act {made.number}. ")
+            return
+    raise AssertionError("nobody has had a choice")
+
+
+def test_whoever_did_what_is_best_has_lost_nothing() -> None:
+    recording = Recording(PATH.read_bytes())
+    made = next(decisions(recording))
+    assert verdict(recording, made, Judged(made.done, Lead(5.0, 0.1))) == "A hard bot would do the same."
+
+
+@pytest.mark.usefixtures("_quick")
+@pytest.mark.parametrize("name", ["allegra-exchange", "aluette-tied", "romi-out"])
+def test_it_is_told_decision_by_decision_and_then_in_all(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = STORED / f"{name}.jsonl"
+    assert main(["replay", str(path), "--advice"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    most = len([*decisions(Recording(path.read_bytes()))])
+    judged = [line for line in lines if f"/{most}  Act " in line]
+    totals = lines[len(judged) :]
+    assert judged
+    assert all("Decisions: " in line for line in totals)
+    counted = [int(line.split("Decisions: ")[1].split(".")[0]) for line in totals]
+    assert sum(counted) == len(judged)
+
+
+def test_ctrl_c_ends_it_and_what_was_found_is_kept(tmp_path: Path) -> None:
+    command = [sys.executable, "-P", "-m", "tui", "replay", str(STORED / "allegra-three-rounds.jsonl"), "--advice"]
+    environment = {**os.environ, "TOCTOC_HOME": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as told:
+        assert told.stdout is not None
+        assert told.stderr is not None
+        assert " Act " in told.stdout.readline()
+        told.send_signal(signal.SIGINT)
+        out, errors = told.communicate(timeout=20)
+    assert "Decisions: " in out.splitlines()[-1]
+    assert (told.returncode, errors) == (0, "")
+
+
+class Answers:
+    """In place of `net.thinkers.Thinkers`: answers when a test says so."""
+
+    made: Answers
+
+    def __init__(self, advise: Any) -> None:
+        self.advise, self.asked, self.closed = advise, list[Question](), False
+        Answers.made = self
+
+    def ask(self, question: Question) -> None:
+        self.asked.append(question)
+
+    async def close(self) -> None:
+        self.closed = True
+
+
+async def test_in_the_viewer_it_is_told_of_the_act_that_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "Thinkers", Answers)
+    seen = ReplayScreen(playback("romi", "RR"))
+    recording = seen.playback.recording
+    app = app_with(seen)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("number_sign", "a")
+        while (made := decision(recording, seen.playback.number)) is None:
+            await pilot.press("right")
+        thinkers = Answers.made
+        assert thinkers.asked[-1:] == [question(recording, made)]
+        assert "A hard bot thinks about it." in screen_text(app)
+        thinkers.advise(Advice(made.seat, made.number, None, judged=Judged(made.done, Lead(0.0, 1.0))))
+        await pilot.pause()
+        assert "A hard bot would do the same." in screen_text(app)
+        await pilot.press("right")
+        asked = len(thinkers.asked)
+        await pilot.press("left")
+        assert "A hard bot would do the same." in screen_text(app)
+        await pilot.press("number_sign")
+        assert "A hard bot" not in screen_text(app)
+        assert len(thinkers.asked) == asked, "what is known is not asked again"
+    assert thinkers.closed
+
+
+async def test_in_the_viewer_nothing_is_told_of_cards_that_are_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay, "Thinkers", Answers)
+    seen = ReplayScreen(playback("romi", "RR"))
+    async with app_with(seen).run_test() as pilot:
+        while seen.playback.viewpoint.viewer != 0:
+            await pilot.press("v")
+        await pilot.press("number_sign", *["right"] * 40)
+        assert {asked.asker for asked in Answers.made.asked} == {0}
