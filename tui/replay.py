@@ -18,6 +18,7 @@ from net.recording import Moment, Recording, Viewpoint
 from net.trouble import Trouble
 from tui import spoken
 from tui.language import _, ngettext
+from tui.sides import is_drawn
 from tui.story import comings, listed, names_of, refused, tell
 
 CELLS_MAX = 500
@@ -50,7 +51,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def load(path: Path) -> Recording:
-    """Raises Trouble."""
+    """Read a journal. Raises Trouble."""
     try:
         return Recording(store.read(path))
     except journal.Damaged as damaged:
@@ -93,8 +94,8 @@ def as_json(document: object) -> str:
 
 def as_text(recording: Recording) -> str:
     """All that happened, in sentences, as those know it who did it; and the points."""
-    match, names = recording.last(), final_names(recording)
-    scores, over = recording.game.scores(match.state), match.state.over
+    view, names = recording.last().view(None), final_names(recording)
+    scores = view.scores
     lines = [*_story(recording), ""]
     refusals = sum(moment.refused is not None for moment in recording.moments())
     rows: list[tuple[str, tuple[int | str, ...]]] = [("", names)]
@@ -102,11 +103,13 @@ def as_text(recording: Recording) -> str:
     rows.append((_("Total"), scores.totals))
     width, titles = max(5, *map(len, names)) + 2, max(8, *(len(title) for title, _cells in rows))
     lines += [f"{title:{titles}}" + "".join(f"{cell:>{width}}" for cell in cells) for title, cells in rows]
-    if over:
+    if not view.over:
+        lines.append(_("The game was not finished."))
+    elif is_drawn(view):
+        lines.append(_("The game is a draw."))
+    else:
         winners = listed([names[seat] for seat in scores.winners])
         lines.append(_("The game is over. Won by {names}.").format(names=winners))
-    else:
-        lines.append(_("The game was not finished."))
     acts = ngettext("{n} act, {refused} refused.", "{n} acts, {refused} refused.", recording.end)
     lines.append(acts.format(n=recording.end, refused=refusals))
     return "\n".join(lines)

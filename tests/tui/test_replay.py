@@ -167,6 +167,11 @@ def test_after_a_hand_over_everybody_is_called_as_at_that_time(
     assert json.loads(capsys.readouterr().out)["names"] == ["Ada", "Wil", "Cy"]
 
 
+def test_a_draw_is_won_by_nobody(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(STORED / "aluette-tied.jsonl")]) == 0
+    assert capsys.readouterr().out.splitlines()[-2] == "The game is a draw."
+
+
 def test_of_an_unfinished_round_it_is_told_what_watchers_heard(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -253,17 +253,16 @@ class Playback:
         return f" {self._glyphs.dot} ".join([eyes, _("all cards")] if self._eyes.open else [eyes])
 
     def _standing(self) -> str:
-        """Whose turn it is, or what the round has come to; at the end, why there is no more."""
+        """Whose turn it is, or what the round has come to; at the end, that there is no more."""
         view, room, names, *_rest = self.sight
-        game = self.recording.header.game
-        if room.phase == "play":
+        if self.is_at_end and not view.over:
+            said = [_("The game was not finished.")]
+        elif room.phase == "play":
             me = self._mine if self._eyes.viewer == self._mine else None
             turn = boards.going_on(self._board, view, names) or whose(msgspec.structs.replace(view, viewer=me), names)
             said = [turn, self._board.aside(msgspec.structs.replace(view, viewer=None))]
         else:
-            said = outcome(spoken.find(game), view, names).split("\n")[-1:]
+            said = outcome(spoken.find(self.recording.header.game), view, names).split("\n")[-1:]
         if self._eyes != self.viewpoint:
             said.append(_("An unfinished round is shown as watchers see it."))
-        if self.is_at_end and not view.over:
-            said.append(_("The game was not finished."))
         return " ".join(filter(None, said))
