@@ -61,6 +61,11 @@ class Tally(msgspec.Struct, frozen=True):
     partner: str = ""
     opponent: str = ""
 
+    @property
+    def name(self) -> str:
+        """Of the other one, if it is about one."""
+        return self.partner or self.opponent
+
 
 def played(path: Path) -> Played:
     """What has come of a stored game."""
@@ -108,10 +113,11 @@ def tallies(games: Iterable[Played]) -> list[Tally]:
         own = next((side for side in one.sides if one.me in side.players), None)
         if own is None or not own.place:
             continue
-        mine.setdefault((one.game, "", ""), []).append((own, own.place == 1))
+        won = own.place == 1 and one.came != "drawn"
+        mine.setdefault((one.game, "", ""), []).append((own, won))
         for name in own.people:
             if name != one.me:
-                mine.setdefault((one.game, name, ""), []).append((own, own.place == 1))
+                mine.setdefault((one.game, name, ""), []).append((own, won))
         for other in one.sides:
             for name in other.people if other is not own else ():
                 mine.setdefault((one.game, "", name), []).append((own, own.place < other.place))
@@ -168,5 +174,5 @@ def in_words(tally: Tally) -> str:
         said = _("{game} against {name}: {won} of {n} won.")
     else:
         said = _("{game}: {won} of {n} won; place {place} and {points} points on average.")
-    game, name = GAMES[tally.game].NAME, tally.partner or tally.opponent
-    return said.format(game=game, name=name, n=tally.games, won=tally.won, place=tally.place, points=tally.points)
+    game = GAMES[tally.game].NAME
+    return said.format(game=game, name=tally.name, n=tally.games, won=tally.won, place=tally.place, points=tally.points)

@@ -280,10 +280,13 @@ async def test_the_viewer_of_stored_games(spoken: str, game: str) -> None:
 async def test_the_list_of_stored_games(strings: Strings) -> None:
     for name in ("romi-out", "aluette-tied"):
         hosted(name, 0)
+    names = {*NAMED, "Ana", "Bo", "Cleo", "Cy", "Di", "Dov"}
     async with app_for().run_test(size=SMALLEST) as pilot:
         await pilot.press("h")
-        await listed(pilot)
-        assert foreign.left_in_english(screen_text(pilot.app), {*NAMED, "Ana", "Bo", "Cleo", "Cy", "Di", "Dov"}) == []
+        for _side in range(2):
+            await listed(pilot)
+            assert foreign.left_in_english(screen_text(pilot.app), names) == []
+            await pilot.press("equals_sign")
 
 
 @pytest.mark.usefixtures("_foreign")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from tui.history import Played, Side, Tally, in_words, result, tallies
+from tui.history import Came, Played, Side, Tally, in_words, result, tallies
 
 
 def alone(name: str, points: int, place: int, *, bot: bool = False) -> Side:
     return Side((name,), () if bot else (name,), points, place)
 
 
-def game(*sides: Side, kind: str = "romi", me: str = "Ada") -> Played:
-    return Played("2025", "", "won", kind, sides, me)
+def game(*sides: Side, kind: str = "romi", me: str = "Ada", came: Came = "won") -> Played:
+    return Played("2025", "", came, kind, sides, me)
 
 
 def pair(one: str, other: str, points: int, place: int) -> Side:
@@ -29,19 +29,19 @@ def test_my_games_are_counted_by_kind_and_by_opponents_but_not_bots() -> None:
     ]
 
 
-def test_partners_win_together() -> None:
+def test_partners_win_together_and_nobody_a_draw() -> None:
     games = [
         game(pair("Ada", "Bo", 5, 1), pair("Cy", "Di", 3, 2), kind="aluette"),
-        game(pair("Ada", "Cy", 2, 1), pair("Bo", "Di", 2, 1), kind="aluette"),
+        game(pair("Ada", "Cy", 2, 1), pair("Bo", "Di", 2, 1), kind="aluette", came="drawn"),
     ]
-    assert [(one.partner or one.opponent, one.won) for one in tallies(games)] == [
-        ("", 2),
-        ("Bo", 0),
-        ("Cy", 1),
-        ("Di", 1),
-        ("Bo", 1),
-        ("Cy", 1),
+    counted = tallies(games)
+    assert [(one.name, one.won, one.games) for one in counted if not one.partner] == [
+        ("", 1, 2),
+        ("Bo", 0, 1),
+        ("Cy", 1, 1),
+        ("Di", 1, 2),
     ]
+    assert [(one.name, one.won, one.games) for one in counted if one.partner] == [("Bo", 1, 1), ("Cy", 0, 1)]
 
 
 def test_what_is_not_finished_and_what_others_have_played_is_not_counted() -> None:

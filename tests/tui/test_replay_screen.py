@@ -176,6 +176,13 @@ async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be
         assert "Line 1 of this journal cannot be read." in text
         assert "Römi: 1 of 1 won; place 1.0 and 78.0 points on average." in text
         assert "Aluette: 0 of 1 won; place 2.0 and 1.0 points on average." in text
+        await pilot.press("equals_sign")
+        text = await listed(pilot)
+        assert "Aluette against Cleo: 0 of 1 won. Aluette with Dov: 0 of 1 won." in text
+        assert "Römi against Ada: 1 of 1 won." in text
+        assert "won by Cy" not in text
+        await pilot.press("equals_sign")
+        assert "won by Cy" in await listed(pilot)
         app.screen.query_one(Lines).chosen = "0"
         await pilot.press("enter")
         await pilot.pause()

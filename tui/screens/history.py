@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from contextlib import suppress
 from typing import ClassVar
 
@@ -17,7 +16,7 @@ from textual.css.query import NoMatches
 from engine.games import GAMES
 from net import store
 from net.trouble import Trouble
-from tui.history import Played, in_words, played, points, result, tallies
+from tui.history import Played, Tally, in_words, played, points, result, tallies
 from tui.language import _
 from tui.replay import load, my_chair
 from tui.says import trouble
@@ -37,11 +36,19 @@ class HistoryScreen(Page):
     HistoryScreen #tallies { height: auto; }
     HistoryScreen #games { height: 1fr; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q,backspace,escape", "close", "back")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("equals_sign", "turn", "with whom", key_display="="),
+        Binding("equals_sign", "turn_back", "the games", key_display="="),
+        Binding("q,backspace,escape", "close", "back"),
+    ]
 
     def __init__(self) -> None:
         super().__init__()
         self._paths = store.journals()
+        self._games: list[Played] = []
+        self._tallies: list[Tally] = []
+        self._is_turned = False
+        """In place of the games it is shown with whom I have played them."""
 
     def body(self) -> ComposeResult:
         yield Told(id="tallies")
@@ -57,18 +64,34 @@ class HistoryScreen(Page):
     async def _read(self) -> None:
         """To play all journals again takes its time: the newest are shown at once."""
         self.say("" if self._paths else _("There are no journals yet."))
-        games: list[Played] = []
-        while paths := self._paths[len(games) :][:AT_ONCE]:
-            games += await asyncio.to_thread(list, map(played, paths))
+        while paths := self._paths[len(self._games) :][:AT_ONCE]:
+            self._games += await asyncio.to_thread(list, map(played, paths))
+            self._tallies = tallies(self._games)
             with suppress(NoMatches):  # the program has ended meanwhile
-                self._show(games)
+                self._show()
 
-    def _show(self, games: Sequence[Played]) -> None:
-        told = [in_words(tally) for tally in tallies(games) if not tally.partner and not tally.opponent]
+    def _show(self) -> None:
+        told = [in_words(tally) for tally in self._tallies if not tally.name]
         self.query_one("#tallies", Told).tell("\n".join([*told, ""]) if told else "")
-        width = min(RESULT_CELLS_MAX, 2 + max(cell_len(result(game)) for game in games))
-        self.query_one("#games", Lines).update([_line(game, str(i), width) for i, game in enumerate(games)])
+        width = min(RESULT_CELLS_MAX, 2 + max(cell_len(result(game)) for game in self._games))
+        games = [_line(game, str(i), width) for i, game in enumerate(self._games)]
+        others = [Line(Content(in_words(tally))) for tally in self._tallies if tally.name]
+        self.query_one("#games", Lines).update(others if self._is_turned else games)
         self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
+        match action:
+            case "turn":
+                return not self._is_turned and any(tally.name for tally in self._tallies)
+            case "turn_back":
+                return self._is_turned
+        return True
+
+    def action_turn(self) -> None:
+        self._is_turned = not self._is_turned
+        self._show()
+
+    action_turn_back = action_turn
 
     @on(Lines.Taken)
     async def look_at(self, event: Lines.Taken) -> None:
