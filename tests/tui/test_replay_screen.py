@@ -148,10 +148,11 @@ def stored(name: str, text: bytes = b"") -> Path:
 
 
 def hosted(name: str, seat: int) -> Path:
-    """A stored game of mine: I was the host, on this chair."""
+    """A stored game of mine: I was the host, on this chair, and there was a bot on the last one."""
     header, *acts = (STORED / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
     names = journal.read(header)[0].names
-    lines = [journal.Seated(i, who, "p" * 64, host=i == seat) for i, who in enumerate(names)]
+    lines = [journal.Seated(i, who, "p" * 64, host=i == seat) for i, who in enumerate(names[:-1])]
+    lines.append(journal.Seated(len(lines), names[-1], bot=True))
     return stored(name, b"".join([header, *(journal.write(line) + b"\n" for line in lines), *acts]))
 
 
@@ -178,8 +179,9 @@ async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be
         assert "Aluette: 0 of 1 won; place 2.0 and 1.0 points on average." in text
         await pilot.press("equals_sign")
         text = await listed(pilot)
-        assert "Aluette against Cleo: 0 of 1 won. Aluette with Dov: 0 of 1 won." in text
-        assert "Römi against Ada: 1 of 1 won." in text
+        assert "Aluette against Bo: 0 of 1 won. Aluette against Cleo: 0 of 1 won. Römi against Ada: 1 of 1 won." in text
+        assert "Di" not in text
+        assert "Dov" not in text
         assert "won by Cy" not in text
         await pilot.press("equals_sign")
         assert "won by Cy" in await listed(pilot)
