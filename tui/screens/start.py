@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -179,7 +178,7 @@ class StartScreen(TypedPage):
 
     def on_screen_resume(self) -> None:
         """At first, and back from a table: it may be one to go on with."""
-        self.run_worker(partial(lan.look, self._find), group="lan", exclusive=True)
+        self.run_worker(lambda: lan.look(self._find), group="lan", exclusive=True)
         if self._plan.command == "start":
             self.call_after_refresh(lambda: self.run_worker(self._look_for_mine(), exclusive=True))
 
