@@ -13,7 +13,7 @@ from collections.abc import Callable
 from engine.game import Game, View
 from engine.strengths import Strength, decide
 from net.chairs import Person
-from net.characters import CHARACTERS
+from net.characters import names_for
 from net.link import Link
 from net.thought import Advice, Question
 
@@ -110,7 +110,8 @@ class Robots(dict[int, Robot]):
     def make(self, free_name: Callable[[str], str], strength: Strength, name: str = "") -> tuple[int, Person]:
         """A new bot: its connection, and who it is. `free_name` says how a name has to be changed to be free."""
         self._made += 1
-        name = name or next((name for name in CHARACTERS if free_name(name) == name), free_name(next(iter(CHARACTERS))))
+        names = names_for(strength)
+        name = name or next((name for name in names if free_name(name) == name), free_name(names[0]))
         person = Person(f"robot {self._rng.getrandbits(128):032x}", name)
         self[-self._made] = Robot(self._game, name, person.token, "", self._rng, strength)
         return -self._made, person

@@ -14,11 +14,11 @@ from engine.match import Match
 from net import wire
 from net.banter import KNOCKS, NOTED, QUIET_S, RACES, STALE_S, TAKES_MAX_S, Banter
 from net.chairs import Chairs, Person
-from net.characters import CHARACTERS, Character, character_of
+from net.characters import CHARACTERS, character_of
 from net.post import Post
 from tests.net.desk import HOST, Desk, Guest
 
-EVERYBODY_TALKS = {name: Character(character.manner, 1.0) for name, character in CHARACTERS.items()}
+EVERYBODY_TALKS = {name: character._replace(talks=1.0) for name, character in CHARACTERS.items()}
 
 
 @pytest.fixture(autouse=True)

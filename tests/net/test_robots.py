@@ -271,6 +271,9 @@ def test_bots_have_names_of_their_own() -> None:
     for seat in range(2, 6):
         ana.send(wire.SeatBot(seat))
     assert [chair.name for chair in ana.chairs] == [HOST, "Ada", *[*CHARACTERS][1:5]]
+    ana.send(wire.FreeSeat(5))
+    ana.send(wire.SeatBot(5, "easy"))
+    assert CHARACTERS[ana.chairs[5].name].strength == "easy"
 
 
 def test_bots_have_no_line_to_the_outside() -> None:
