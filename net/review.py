@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from copy import copy
 from typing import NamedTuple
 
-from engine.board import Seat
+from engine.board import Seat, State
 from engine.game import View
-from net.recording import Recording
+from engine.match import Match
+from net.recording import Recording, Viewpoint
 from net.thought import Question
 
 BUDGET_S = 1.0
@@ -24,16 +25,21 @@ class Decision(NamedTuple):
 
 
 def decisions(recording: Recording, after: int = 0) -> Iterator[Decision]:
-    """Those of people that have come after so many acts."""
-    before = None
-    for moment in recording.moments(max(0, after - 1)):
-        number, match, act, _happenings, refused = moment
-        if before is not None and number > after and refused is None and act.seat in recording.game.awaited(before):
-            there = copy(match)
+    """Those of people that have come after so many acts, as far as it may be seen through their eyes."""
+    before: State | None = None
+    for number, match, act, _happenings, refused in recording.moments(max(0, after - 1)):
+        if before is not None and number > after and refused is None:
+            there, seat = copy(match), act.seat
             there.state = before
-            if recording.room(number, there).chairs[act.seat].sitter == "person":
-                yield Decision(number, act.seat, there.view(act.seat), bytes(act.action))
+            if _is_a_decision(recording, number, seat, there):
+                yield Decision(number, seat, there.view(seat), bytes(act.action))
         before = match.state
+
+
+def _is_a_decision(recording: Recording, number: int, seat: Seat, there: Match) -> bool:
+    """A person had to decide, and may be looked over the shoulder."""
+    awaited = seat in recording.game.awaited(there.state) and recording.eyes(Viewpoint(seat), number).viewer == seat
+    return awaited and recording.room(number, there).chairs[seat].sitter == "person"
 
 
 def decision(recording: Recording, number: int) -> Decision | None:
