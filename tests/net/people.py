@@ -89,7 +89,9 @@ def do_something(window: Window, game: Game, *, rematch: bool) -> bool:
         return not mine.ready and link.send(wire.Ready())
     if link.view is None or not link.view.offers:
         return False
-    if dice.random() < (0.9 if link.seat in link.view.awaited else 0.5):
+    if room.options["advice"] == "on" and dice.random() < 0.1:
+        link.send(wire.AskAdvice())
+    elif dice.random() < (0.9 if link.seat in link.view.awaited else 0.5):
         link.act((game.bot(link.view, guest.mind) if guest.clever else None) or picked(link.view, guest.mind))
     return True
 
