@@ -97,13 +97,13 @@ class Banter:
     def _say(self, occasion: Occasion, seats: Sequence[Seat], now: float, *, always: bool = False) -> None:
         """One of the bots on these seats may have a word to say of it."""
         bots = [name for seat in seats if seat >= 0 and (name := self._speaks(seat))]
-        name, dice = self._dice.choice(bots or [""]), self._dice
-        chance, number, takes_s = dice.random(), dice.randrange(LINES), dice.uniform(TAKES_MIN_S, TAKES_MAX_S)
-        if not name or (not always and (self._next is not None or now < self._quiet_until)):
+        if not bots or (not always and (self._next is not None or now < self._quiet_until)):
             return
+        name, dice = self._dice.choice(bots), self._dice
         character = character_of(name)
-        if always or chance < character.talks:
-            self._next = Line(now + takes_s, name, code_of(character.manner, occasion, number))
+        if always or dice.random() < character.talks:
+            code = code_of(character.manner, occasion, dice.randrange(LINES))
+            self._next = Line(now + dice.uniform(TAKES_MIN_S, TAKES_MAX_S), name, code)
 
     def _speaks(self, seat: Seat) -> str:
         """The name of the bot that sits there for itself; bots that sit in for a person say nothing."""

@@ -137,5 +137,5 @@ async def test_in_the_viewer_nothing_is_told_of_cards_that_are_not_seen(monkeypa
     async with app_with(seen).run_test() as pilot:
         while seen.playback.viewpoint.viewer != 0:
             await pilot.press("v")
-        await pilot.press("number_sign", *["right"] * 40)
+        await pilot.press("number_sign", *["right"] * 20)
         assert {asked.asker for asked in Answers.made.asked} == {0}
