@@ -22,7 +22,8 @@ from engine.games import GAMES
 from engine.strengths import decide
 from net.thought import Advice, Question
 
-NICE = 10
+NICE, NICEST = 10, 19
+"""Whoever thinks for a person lets those go first who think for bots: others wait for these."""
 
 encode = msgspec.json.Encoder().encode
 decode = msgspec.json.Decoder(Question).decode
@@ -34,7 +35,10 @@ def main() -> None:
     Thread(target=_listen, args=(lines,), daemon=True).start()
     try:
         while True:
-            sys.stdout.buffer.write(encode(advice(decode(lines.get()))) + b"\n")
+            question = decode(lines.get())
+            if question.asker >= 0:
+                os.setpriority(os.PRIO_PROCESS, 0, NICEST)
+            sys.stdout.buffer.write(encode(advice(question)) + b"\n")
             sys.stdout.buffer.flush()
     except Exception as fault:  # tell where it went wrong, but not with what: that may name cards
         print(*traceback.format_tb(fault.__traceback__), type(fault).__name__, sep="", file=sys.stderr, flush=True)

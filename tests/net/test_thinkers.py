@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import pytest
 
 from engine.games import GAMES
 from engine.match import Match
+from net.thinker import NICE, NICEST
 from net.thinkers import COMMAND, STARTS_MAX, Thinkers
 from net.thought import Advice, Question
 from tests import kit
@@ -159,6 +161,19 @@ def test_when_it_breaks_down_it_tells_where_but_not_with_which_cards() -> None:
     assert "thinker.py" in told
     assert told.rstrip().endswith("ValueError")
     assert "Monsieur" not in told.replace(script, "")
+
+
+@pytest.mark.parametrize(("asker", "is_last"), [(-1, False), (0, True)])
+def test_who_thinks_for_a_person_lets_those_first_who_think_for_bots(asker: int, is_last: bool) -> None:
+    """And everybody else lets both of them wait."""
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(msgspec.json.encode(question(bot=asker)) + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline()
+        niceness = os.getpriority(os.PRIO_PROCESS, process.pid)
+    assert niceness == (NICEST if is_last else min(os.nice(0) + NICE, NICEST))
 
 
 def test_it_needs_neither_a_screen_nor_sockets() -> None:
