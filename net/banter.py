@@ -34,7 +34,7 @@ NOTED: dict[str, Occasion] = {
 }
 """What a game notes of a player who has something to say of it, then."""
 RACES, KNOCKS = "draws", "knocks"
-"""Who knocks when somebody else has knocked for the same card, has been too late."""
+"""Who knocks when somebody else has knocked for the same card has been too late, unless the drawer has the choice."""
 
 
 class Line(NamedTuple):
@@ -61,7 +61,7 @@ class Banter:
                 self._knocked = None
             elif note.code == KNOCKS and self._knocked is None:
                 self._knocked = note.by
-            elif note.code == KNOCKS:
+            elif note.code == KNOCKS and match.options.get(KNOCKS) != "choice":
                 self._say("late", [note.by], now)
             elif (occasion := NOTED.get(note.code)) is not None:
                 self._say(occasion, [note.by], now)

@@ -74,6 +74,13 @@ def test_whoever_knocks_second_has_been_too_late() -> None:
     assert company.said() == [], "that is another card"
 
 
+def test_nobody_is_too_late_where_the_drawer_has_the_choice() -> None:
+    company = Company()
+    company.match = Match(GAMES["allegra"], 4, {"knocks": "choice"})
+    company.happens((RACES, 0), (KNOCKS, 1), (KNOCKS, 2))
+    assert company.said() == []
+
+
 def test_nobody_speaks_for_a_person() -> None:
     company = Company()
     company.happens(("goes-out", 0))
