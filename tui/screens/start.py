@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from rich.cells import cell_len
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -178,10 +178,11 @@ class StartScreen(TypedPage):
 
     def on_screen_resume(self) -> None:
         """At first, and back from a table: it may be one to go on with."""
-        self.run_worker(lambda: lan.look(self._find), group="lan", exclusive=True)
+        self._look_around()
         if self._plan.command == "start":
-            self.call_after_refresh(lambda: self.run_worker(self._look_for_mine(), exclusive=True))
+            self.call_after_refresh(self._look_for_mine)
 
+    @work(exclusive=True)
     async def _look_for_mine(self) -> None:
         """To play a journal again takes its time, and nobody has to wait for that."""
         self._mine = await asyncio.to_thread(_newest_of_mine)
@@ -192,6 +193,10 @@ class StartScreen(TypedPage):
                 menu.chosen = "return"
             if self._mine is not None and self._mine.passed_over and self.chosen is None:
                 self.say(trouble(Trouble("passed-over", self._mine.passed_over)))
+
+    @work(exclusive=True, group="lan")
+    async def _look_around(self) -> None:
+        await lan.look(self._find)
 
     def _find(self, tables: list[Found]) -> None:
         """These tables are on the network now."""
