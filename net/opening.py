@@ -13,11 +13,14 @@ import msgspec
 
 from engine import journal
 from net import listen, store, tables, tls
-from net.listen import Porch
+from net.listen import Bind, Porch
 from net.resume import resume
 from net.table import Table
 from net.tables import Doorway, Kept, Record
 from net.trouble import Trouble
+
+DOOR_CLOSED_WITHIN_S, LOOK_EVERY_S = 2.0, 0.05
+"""A table that has died leaves its door for SSH to close by itself."""
 
 
 class Opened(NamedTuple):
@@ -27,8 +30,8 @@ class Opened(NamedTuple):
     listening: Porch
     tls: ssl.SSLContext | None
     kept: Kept
-    ssh: Porch | None
-    """The socket of the door for SSH."""
+    door: Porch | None
+    """The socket of its door for SSH."""
 
 
 def open_table(wanted: Record) -> Opened:
@@ -36,9 +39,9 @@ def open_table(wanted: Record) -> Opened:
 
     Its host's token is stored under the host's name: whoever joins by this name on this account gets the host's seat.
     """
-    context, listening, ssh = _context(wanted), _listen(wanted), _listen_ssh(wanted)
-    kept = tables.keep(_placed(wanted, listening, ssh))
-    return Opened(_lobby(kept), listening, context, kept, ssh)
+    context, (listening, door) = _context(wanted), _listen(wanted)
+    kept = tables.keep(_placed(wanted, listening, door))
+    return Opened(_lobby(kept), listening, context, kept, door)
 
 
 def come_back(table: str, port: int | None = None, ssh: Doorway | None = None) -> Opened:
@@ -52,12 +55,11 @@ def come_back(table: str, port: int | None = None, ssh: Doorway | None = None) -
     wanted = wanted if ssh is None else msgspec.structs.replace(wanted, ssh=ssh)
     text, context = kept.journal(), _context(wanted)
     try:
-        listening = _listen(wanted)
+        listening, door = _listen(wanted, ssh_within_s=DOOR_CLOSED_WITHIN_S)
     except Trouble as fault:
         raise (
             Trouble("old-port-in-use", *fault.details) if fault.code == "port-in-use" and port is None else fault
         ) from None
-    door = _listen_ssh(wanted)
     record = _placed(wanted, listening, door)
     if record != kept.record:
         kept.change(port=record.port, ssh=record.ssh)
@@ -76,7 +78,8 @@ def come_back(table: str, port: int | None = None, ssh: Doorway | None = None) -
             )
         )
     except journal.Damaged as damaged:
-        listening.close()
+        for porch in filter(None, (listening, door)):
+            porch.close()
         raise Trouble(damaged.code, *damaged.details) from None
     return Opened(opened, listening, context, kept, door)
 
@@ -99,21 +102,30 @@ def _context(wanted: Record) -> ssl.SSLContext | None:
     return None if wanted.certificate is None else tls.host_context(wanted.certificate)
 
 
-def _listen(wanted: Record) -> Porch:
-    return (
-        listen.listen_unix(Path(wanted.socket))
-        if wanted.socket is not None
-        else listen.listen_tcp(wanted.bind, wanted.port)
-    )
-
-
-def _listen_ssh(wanted: Record) -> Porch | None:
-    if wanted.ssh is None:
-        return None
+def _listen(wanted: Record, *, ssh_within_s: float = 0.0) -> tuple[Porch, Porch | None]:
+    """Where the table listens, and its door for SSH, whose port may be given up by another one only within a while."""
+    door = None if wanted.ssh is None else _listen_ssh(wanted.bind, wanted.ssh.port, ssh_within_s)
     try:
-        return listen.listen_tcp(wanted.bind, wanted.ssh.port)
-    except Trouble as fault:
-        raise (Trouble("ssh-port-in-use", *fault.details) if fault.code == "port-in-use" else fault) from None
+        if wanted.socket is not None:
+            return listen.listen_unix(Path(wanted.socket)), door
+        return listen.listen_tcp(wanted.bind, wanted.port), door
+    except Trouble:
+        if door is not None:
+            door.close()
+        raise
+
+
+def _listen_ssh(bind: Bind, port: int, within_s: float) -> Porch:
+    deadline = time.monotonic() + within_s
+    while True:
+        try:
+            return listen.listen_tcp(bind, port)
+        except Trouble as fault:
+            if fault.code != "port-in-use":
+                raise
+            if time.monotonic() >= deadline:
+                raise Trouble("ssh-port-in-use", port) from None
+        time.sleep(LOOK_EVERY_S)
 
 
 def _placed(wanted: Record, listening: Porch, door: Porch | None) -> Record:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from net import limits, store, wire
+from net import hostkey, limits, store, wire
 from net.launch import Launched, come_back, launch
 from net.listen import listen_tcp
 from net.trouble import Trouble
@@ -89,6 +90,26 @@ def test_LOG_BYTES_MAX_two_tables_write_one_log_and_a_large_one_is_begun_anew(
     monkeypatch.setattr(limits, "LOG_BYTES_MAX", 7)
     store.open_log().close()
     assert (home / "table.log").read_bytes() == b""
+
+
+async def test_a_door_for_ssh_is_told_of_and_comes_back_in_the_same_place() -> None:
+    async with launched(ssh=0) as table:
+        assert table.way is not None
+        assert re.fullmatch(rf"ssh -p [1-9]\d+ {table.local.code}@127\.0\.0\.1", table.way.command)
+        assert table.way.fingerprint == hostkey.fingerprint()
+    async with launched(back=table.table) as again:
+        assert again.way == table.way
+    async with launched() as plain:
+        assert plain.way is None
+
+
+@pytest.mark.parametrize("place", [{}, {"socket": "table"}])
+async def test_a_port_for_ssh_that_is_in_use_is_told_and_nothing_is_left(place: dict[str, str], home: Path) -> None:
+    place = {name: str(home / path) for name, path in place.items()}
+    with listen_tcp("local", 0) as other, pytest.raises(Trouble, match="ssh-port-in-use"):
+        async with launched(ssh=other.getsockname()[1], **place):
+            pass
+    assert {*os.listdir(home)} == {"ssh_host_key", "table.log"}
 
 
 async def test_secrets_are_not_where_others_can_read_them() -> None:
