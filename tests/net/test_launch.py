@@ -95,7 +95,11 @@ def test_LOG_BYTES_MAX_two_tables_write_one_log_and_a_large_one_is_begun_anew(
 async def test_a_door_for_ssh_is_told_of_and_comes_back_in_the_same_place() -> None:
     async with launched(ssh=0) as table:
         assert table.way is not None
-        assert re.fullmatch(rf"ssh -p [1-9]\d+ {table.local.code}@127\.0\.0\.1", table.way.command)
+        found = re.fullmatch(rf"ssh -p (\d+) {table.local.code}@127\.0\.0\.1", table.way.command)
+        assert found is not None
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(found[1]))
+        assert await asyncio.wait_for(reader.readline(), 10) == b"SSH-2.0-toctoc\r\n"
+        writer.close()
         assert table.way.fingerprint == hostkey.fingerprint()
     async with launched(back=table.table) as again:
         assert again.way == table.way
