@@ -38,10 +38,11 @@ KEPT = ("PYTHONPATH",)
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """What the program is told: the name of its guest, if it is known; the way to the table from here; and the invite
-    and the way that the guest may hand on."""
+    """What the program is told: the name of its guest, if it is known; the game; the way to the table from here; and
+    the invite and the way that the guest may hand on."""
 
     name: str
+    game: str
     invite: str
     shown: str
     way: Way

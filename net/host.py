@@ -13,7 +13,7 @@ import resource
 import signal
 import ssl
 from asyncio import sslproto
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from http import HTTPStatus
 from itertools import count
@@ -204,13 +204,12 @@ def serve_table(
     tls: ssl.SSLContext | None,
     notice: Notice | None,
     ready: Callable[[], None],
-    beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
 ) -> bool:
     """Run a table in this process, until it is closed or the process is told to end: then it returns True. Raises
     Trouble, and whatever the table itself raises.
 
     With a `notice` it is announced to the network. `ready` is called as soon as guests, and the signals to end, can
-    come. `beside` runs as long as the table does.
+    come.
     """
 
     async def serving() -> bool:
@@ -226,10 +225,7 @@ def serve_table(
         ready()
         gc.collect()
         gc.freeze()  # what lives as long as the process need not be looked through again and again
-        companion = None if beside is None else asyncio.create_task(beside())
         await host.run(listening, None if notice is None else Announcer(notice))
-        if companion is not None:
-            companion.cancel()
         return host.stopped
 
     return asyncio.run(serving())

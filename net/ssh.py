@@ -29,14 +29,8 @@ from net.listen import Porch
 from net.login import Login
 from net.tables import Record
 
-FORBIDDEN = {"agent_forwarding": False, "x11_forwarding": False, "allow_scp": False, "sftp_factory": None}
-LOGINS = {
-    "public_key_auth": True,
-    "kbdint_auth": True,
-    "password_auth": False,
-    "host_based_auth": False,
-    "gss_host": None,
-}
+FORBIDDEN = ("agent_forwarding", "x11_forwarding", "password_auth", "host_based_auth", "gss_auth", "gss_kex")
+"""What asyncssh could grant of itself; for all else it asks `Knock` or `Session`, who have no answer."""
 
 
 class Says(NamedTuple):
@@ -74,11 +68,7 @@ class SshDoor:
             server_version="toctoc",
             compression_algs=["none"],  # a small packet may be a very large one in disguise
             login_timeout=limits.SSH_LOGIN_WITHIN_S,
-            encoding=None,
-            line_editor=False,
-            window=limits.SSH_WINDOW_BYTES,
-            **FORBIDDEN,
-            **LOGINS,
+            **dict.fromkeys(FORBIDDEN, False),
         )
         self._porch = porch
         self._server = await self._loop.create_server(lambda: Connection(self._loop, options), sock=porch)
@@ -94,14 +84,14 @@ class SshDoor:
     def is_full(self) -> bool:
         return len(self.visits) >= limits.SSH_GUESTS_MAX
 
-    def came_in(self, connection: Connection) -> None:
+    def came_in(self, connection: asyncssh.SSHServerConnection) -> None:
         assert self._porch is not None
         self._porch.came_in(connection.get_extra_info("socket").fileno())
 
     async def start(self, login: Login, terminal: Terminal, on_output: Callable[[bytes], None]) -> Program:
         """The program of somebody who has come in. Raises OSError."""
         record = self._record
-        errand = Errand(login.name, str(record.local), str(record.shown), self.way)
+        errand = Errand(login.name, record.game, str(record.local), str(record.shown), self.way)
         home = guest.home_of(login.identity, self._guests)
         return await Program.start(self._command, errand, terminal, home, on_output)
 
@@ -124,7 +114,7 @@ class Connection(asyncssh.SSHServerConnection):
     takes nothing is sent nothing, and not listened to; and most of what a client may send beforehand is not kept."""
 
     login: Login | None = None
-    visit: Visit | None = None
+    session: Session | None = None
     _has_proven = False
     _tries = 0
 
@@ -156,13 +146,13 @@ class Connection(asyncssh.SSHServerConnection):
         return Channel(self, asyncio.get_running_loop(), True, False, False, 0, 0, None, "strict", window, longest)
 
     def pause_writing(self) -> None:
-        if self.visit is not None:
-            self.visit.pause_writing()
+        if self.session is not None:
+            self.session.hold(self)
         self._wire.pause_reading()
 
     def resume_writing(self) -> None:
-        if self.visit is not None:
-            self.visit.resume_writing()
+        if self.session is not None:
+            self.session.release(self)
         self._wire.resume_reading()
 
 
@@ -211,14 +201,11 @@ class Knock(asyncssh.SSHServer):
         self._login.answer(responses[0], self._door.now)
         return self._question()
 
-    def auth_completed(self) -> None:
-        self._door.came_in(self._conn)
-
     def session_requested(self) -> Any:
-        if self._conn.visit is not None:
+        if self._conn.session is not None:
             return False
-        self._conn.visit = Visit(self._door, self._login)
-        return self._conn.visit
+        self._conn.session = Session(self._door, self._login)
+        return self._conn.session
 
     def _question(self) -> Any:
         """What is asked now, as asyncssh wants it: title, text, language and one prompt, whose answer can be seen."""
@@ -232,7 +219,7 @@ class Knock(asyncssh.SSHServer):
         return "", "", "", [(f"{wrong}{question} ", True)]
 
 
-class Visit(asyncssh.SSHServerSession[bytes]):
+class Session(asyncssh.SSHServerSession[bytes]):
     """What a guest does who is in: to be at the table."""
 
     def __init__(self, door: SshDoor, login: Login) -> None:
@@ -244,9 +231,11 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._typing: asyncio.Task[None] | None = None
         self._ahead, self._typed_all = b"", False
         """What was typed before the program was there; and whether there will be no more."""
+        self._holding = set[object]()
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
+        self._conn = cast(asyncssh.SSHServerConnection, chan.get_connection())
         chan.set_write_buffer_limits(limits.SSH_WINDOW_BYTES)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
@@ -265,6 +254,7 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         if self._complaint:
             self._refuse(self._complaint)
         else:
+            self._door.came_in(self._conn)
             self._door.mind(self._stay())
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
@@ -286,11 +276,20 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         return True
 
     def pause_writing(self) -> None:
+        self.hold(self)
+
+    def resume_writing(self) -> None:
+        self.release(self)
+
+    def hold(self, who: object) -> None:
+        """Who wants no more to be written for now: the guest, or the line to them."""
+        self._holding.add(who)
         if self._program is not None:
             self._program.hold()
 
-    def resume_writing(self) -> None:
-        if self._program is not None:
+    def release(self, who: object) -> None:
+        self._holding.discard(who)
+        if self._program is not None and not self._holding:
             self._program.go_on()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -309,6 +308,8 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         self._type(program, self._ahead)
         if self._typed_all:
             program.close_input()
+        if self._holding:
+            program.hold()
         running, leaving = asyncio.create_task(program.run()), asyncio.create_task(self._gone.wait())
         await asyncio.wait({running, leaving}, return_when=asyncio.FIRST_COMPLETED)
         self._program = None
@@ -317,6 +318,9 @@ class Visit(asyncssh.SSHServerSession[bytes]):
         running.cancel()
         leaving.cancel()
         await program.hang_up()
+        with suppress(TimeoutError):  # as a rule ssh hangs up by itself, when it has shown all
+            await asyncio.wait_for(self._conn.wait_closed(), limits.HANG_UP_WITHIN_S)
+        self._conn.abort()
 
     def _type(self, program: Program, keys: bytes) -> None:
         program.type(keys)

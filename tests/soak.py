@@ -3,6 +3,7 @@ entry; or the table of races.
 
     scripts/soak [--from SEED] [--seeds N] [--minutes M] [--games N] [--races]
     scripts/soak --fuzz [--from SEED] [--seeds N] [--minutes M]
+    scripts/soak --ssh [--seeds N] [--minutes M]
 
 A seed that fails is told with what was wrong, and can be run alone: --from SEED --seeds 1 --games 0.
 """
@@ -33,13 +34,14 @@ from net.listen import listen_unix
 from net.tls import new_certificate
 from tests import kit, toy
 from tests.engine import laws
-from tests.net import muse
+from tests.net import muse, ssh
 from tests.net.siege import besiege_a_desk, besiege_a_server
 from tests.net.storms import storm_and_calm
 from tests.net.test_damaged import damage_a_journal, damage_a_record
 from tests.net.test_secrecy import COMPANY, try_everything
 from tests.net.track import figures
 from tests.net.twins import compare_twins
+from tests.tui import ssh_evening as ssh_evenings
 
 NAMES = tuple(GAMES)
 FAILURES_MAX = 5
@@ -56,6 +58,9 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, metavar="M", help="no longer than that for each of the two")
     parser.add_argument("--races", action="store_true", help="only show how fair races are")
     parser.add_argument("--fuzz", action="store_true", help="hostile hands at every entry in place of the two")
+    parser.add_argument(
+        "--ssh", action="store_true", help="evenings over SSH in place of the two"
+    )
     asked = parser.parse_args()
     if asked.races:
         for race, share in figures():
@@ -64,6 +69,8 @@ def main() -> int:
     GAMES["muse"], GAMES["toy"] = typing.cast(Game, muse), typing.cast(Game, toy)
     limit_s = asked.minutes * 60 if asked.minutes else float("inf")
     seeds = range(asked.first, asked.first + asked.seeds)
+    if asked.ssh:
+        return try_each("evenings over SSH", ssh_evening, seeds, limit_s)
     if asked.fuzz:
         return max(try_each(what, trial, seeds, limit_s) for what, trial in ENTRIES.items())
     games = range(asked.first, asked.first + asked.games)
@@ -155,7 +162,31 @@ def twins(seed: int) -> None:
         try_everything(game, seed)
 
 
-ENTRIES = {"tables besieged": desk, "servers besieged": server, "folders damaged": files, "twins tried": twins}
+def ssh_door(seed: int) -> None:
+    async def besieged(home: Path) -> None:
+        async with ssh.opened(home) as house:
+            await ssh.besiege(house, random.Random(seed), ATTACKS // 10)
+
+    with patch.dict(os.environ), TemporaryDirectory() as home:
+        os.environ["TOCTOC_HOME"] = home
+        asyncio.run(besieged(Path(home)))
+
+
+def ssh_evening(_seed: int) -> None:
+    """A round of Allegra to its score sheet, with twenty who watch on screens of their own."""
+    with patch.dict(os.environ), TemporaryDirectory() as home:
+        os.environ["TOCTOC_HOME"] = home
+        with ssh_evenings.race(Path(home), watchers=20) as players:
+            ssh_evenings.play_out(players)
+
+
+ENTRIES = {
+    "tables besieged": desk,
+    "servers besieged": server,
+    "folders damaged": files,
+    "twins tried": twins,
+    "doors for SSH besieged": ssh_door,
+}
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -10,7 +10,6 @@ import signal
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -187,6 +186,8 @@ def open_and_serve(asked: argparse.Namespace) -> int:
 
     def tell_where() -> None:
         record = kept.record
+        if porch is not None:
+            keep_open(kept.table, porch)
         if asked.piped:
             tell(msgspec.json.encode(Serving(kept.table, str(record.shown), str(record.local))).decode())
         else:
@@ -199,8 +200,7 @@ def open_and_serve(asked: argparse.Namespace) -> int:
                 print(warning, file=sys.stderr)
 
     with listen.taken_away(None if kept.record.socket is None else Path(kept.record.socket)):
-        door = None if porch is None else partial(keep_open, kept.table, porch)
-        stopped = serve_table(table, listening, context, notice(kept.record), tell_where, door)
+        stopped = serve_table(table, listening, context, notice(kept.record), tell_where)
     if not table.may_come_back:
         kept.forget()
     elif stopped:

@@ -13,6 +13,7 @@ import resource
 import sys
 import termios
 from contextlib import suppress
+from dataclasses import replace
 
 from net import guest, invite, limits, store, tables
 from net.listen import Porch
@@ -55,10 +56,10 @@ def open_guest(pipe: int) -> int:
     language.speak(language.choose(settings.now().language))
     errand = guest.receive(pipe)
     where = invite.parse(errand.invite)
-    plan = Plan("join", settings.now().name or errand.name, guest=errand)
+    plan = Plan("join", settings.now().name or errand.name, game=errand.game, guest=errand)
     if (seat := store.last_seat(where)) is not None:
         command: Command = "watch" if seat.role == "watch" else "join"
-        plan = Plan(command, seat.name, named=True, invite=where, guest=errand)
+        plan = replace(plan, command=command, name=seat.name, invite=where)
     return open_app(argparse.Namespace(diff=True), plan)
 
 

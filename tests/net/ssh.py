@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from net.ssh import Says, SshDoor
 from net.tables import Doorway, Record
 
 CODE = "KWXBTR"
+PATIENCE_S = 10.0
 SAYS = Says("Code?", "Name?", "Wrong.", "Locked.", "No commands.", "Full.", "Broken: {error}.")
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 ECHO = ("sh", "-c", "stty raw -echo 2>/dev/null; echo ready; exec cat")
@@ -68,4 +70,32 @@ async def opened(folder: Path, command: tuple[str, ...] = ECHO) -> AsyncIterator
     try:
         yield House(door, porch, guests)
     finally:
-        await asyncio.wait_for(door.close(), 10)
+        await asyncio.wait_for(door.close(), PATIENCE_S)
+
+
+async def besiege(house: House, rng: random.Random, attacks: int) -> None:
+    """Nobody who does not know the code comes in, whatever they say."""
+    letters = [*map(chr, range(256)), "\u202e", "\U0001f600"]
+    for number in range(attacks):
+        if number % 3:
+            await shout(house, rng)
+            continue
+        user, *answers = ("".join(rng.choices(letters, k=rng.choice((0, 1, 6, 900)))) for _ in range(4))
+        user = "".join(filter(str.isalnum, user)) or "x"  # asyncssh sends nothing else
+        try:
+            async with house.entered(user, *answers, key=rng.choice((None, KEY))):
+                raise AssertionError(f"{user!r} came in with {answers}")
+        except (asyncssh.DisconnectError, asyncssh.ConnectionLost, OSError):
+            pass
+
+
+async def shout(house: House, rng: random.Random) -> None:
+    """Something that is no SSH, or not for long."""
+    hello, length = b"SSH-2.0-shout\r\n", rng.choice((0, 1, 12, 35_000, 1 << 31)).to_bytes(4, "big")
+    reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+    writer.write(rng.choice((b"", hello, hello + length, b"SSH-1.5-old\n", b"GET / HTTP/1.1\r\n\r\n")))
+    writer.write(rng.randbytes(rng.choice((0, 1, 5, 40, 3_000))))
+    writer.write_eof()
+    with suppress(ConnectionError):
+        await asyncio.wait_for(reader.read(), PATIENCE_S)
+    writer.close()

@@ -7,14 +7,15 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from net import store, tables
 from net.tables import Record
-from tests.tui.terminal import Terminal, opened
+from tests.tui.terminal import PATIENCE_S, POLL_S, Terminal, opened
 
 OPTIONS = {
     "StrictHostKeyChecking": "no",
@@ -49,12 +50,12 @@ class Door(NamedTuple):
             yield terminal
 
     @contextmanager
-    def player(self, name: str, command: str = "Sit down and play") -> Iterator[Terminal]:
+    def player(self, name: str, command: str = "Play ") -> Iterator[Terminal]:
         """Somebody who has a key has chosen what to do, and is at the table."""
         with self.guest(user=self.record.code, key=name) as terminal:
             terminal.wait_for("Name", command)
             terminal.press(f"{name}\r" + ("\x1b[B" if command == "Watch" else "") + "\r")
-            terminal.wait_for(name, without="Sit down and play")
+            terminal.wait_for("Its key")
             yield terminal
 
     def _made(self, key: str) -> Path:
@@ -94,3 +95,10 @@ def door(home: Path, game: str = "allegra", *words: str, resume: bool = False) -
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(10)
+
+
+def wait_until(holds: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(POLL_S)

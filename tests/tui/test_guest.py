@@ -18,7 +18,7 @@ from tui.visit import Visit
 
 LOCAL = invite.parse("toctoc://127.0.0.1:8628/KWXBTR")
 WAY = Way("ssh -p 2222 KWXBTR@192.168.1.5", "SHA256:" + 43 * "x")
-ERRAND = Errand("zoe", str(LOCAL), str(INVITE), WAY)
+ERRAND = Errand("zoe", "allegra", str(LOCAL), str(INVITE), WAY)
 SEATED = (wire.Welcome(1, 0, False), room(ANNA, chair("zoe")))
 
 
@@ -31,7 +31,7 @@ async def test_a_guest_plays_or_watches_and_nothing_else(strings: Strings, keys:
     app = app_for("join", name="zoe", guest=ERRAND, invite=None)
     async with app.run_test() as pilot:
         seen = screen_text(app)
-        assert "Sit down and play" in seen
+        assert "Play Allegra" in seen
         assert not any(word in seen for word in ("Host", "Invite", "invite", "Go on", "bots"))
         await pilot.press(*keys)
         await pilot.pause()
@@ -68,7 +68,7 @@ async def test_who_finds_no_place_may_choose_again_and_who_was_there_may_not(str
             strings.puppet.tell(first)
             await pilot.pause()
             assert app.is_running is stays
-            assert not stays or "Sit down and play" in screen_text(app)
+            assert not stays or "Play Allegra" in screen_text(app)
 
 
 async def test_the_way_back_is_the_way_they_came(strings: Strings) -> None:
@@ -119,7 +119,7 @@ def test_the_last_seat_at_this_table_is_known_and_no_other() -> None:
 
 async def test_in_the_lobby_the_longest_way_fits(strings: Strings) -> None:
     way = Way("ssh -p 22222 KWXBTR@192.168.178.123", WAY.fingerprint)
-    errand = Errand("zoe", str(LOCAL), "toctocs://192.168.178.123:62862/KWXBTR/" + 26 * "A", way)
+    errand = Errand("zoe", "allegra", str(LOCAL), "toctocs://192.168.178.123:62862/KWXBTR/" + 26 * "A", way)
     app = app_for("join", name="zoe", guest=errand, invite=LOCAL)
     async with app.run_test(size=(80, 24)) as pilot:
         await seated(strings, pilot, SEATED[0], room(ANNA, chair("zoe"), OPEN, OPEN, OPEN, OPEN))

@@ -7,31 +7,23 @@ import re
 import shutil
 import signal
 import subprocess
-import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from net.limits import SSH_FILE_BYTES_MAX
-from tests.tui.ssh import door
+from tests.tui.ssh import door, wait_until
+from tests.tui.ssh_evening import race
 from tests.tui.sshd import Sshd
-from tests.tui.terminal import CTRL_C, PATIENCE_S, POLL_S, Terminal, opened, toctoc
-from tests.tui.test_terminal import PRESSES_MAX, RESTORED, play_on
+from tests.tui.terminal import CTRL_C, PATIENCE_S, opened, toctoc
+from tests.tui.test_terminal import PRESSES_MAX, RESTORED
 from tests.tui.test_terminal_aluette import play_on as play_on_aluette
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("ssh") is None, reason="OpenSSH is not installed"),
     pytest.mark.timeout(120),
 ]
-
-
-def wait_until(holds: Callable[[], object]) -> None:
-    deadline = time.monotonic() + PATIENCE_S
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(POLL_S)
 
 
 # one guest
@@ -44,7 +36,7 @@ def test_a_guest_without_a_key_is_asked_for_code_and_name_and_leaves_the_termina
             guest.press("BCDFGH\r")
             guest.wait_for("This is not the code. Ask the host for it.")
             guest.press(f"{table.record.code}\r")
-            guest.wait_for("Sentar e jogar", "Nome", "zoe")
+            guest.wait_for("Jogar Allegra", "Nome", "zoe")
             guest.press("\r")
             guest.wait_for("1  zoe", "ssh -p", "SHA256:", without="anfitri")
             guest.resize(40, 10)
@@ -156,87 +148,9 @@ def test_a_deal_of_aluette_is_played_by_four_over_ssh(home: Path, sshd: Sshd) ->
             assert b"Traceback" not in player.output
 
 
-def test_a_round_of_allegra_with_a_race_in_which_one_is_dropped_and_comes_back(home: Path) -> None:
-    options = ("--seats", "3", "--option", "rounds=1", "--option", "knock_window=2")
-    with door(home, "allegra", *options) as table, ExitStack() as stack:
-        players = {name: stack.enter_context(table.player(name)) for name in ("ben", "cleo")}
-        host = players["anna"] = stack.enter_context(toctoc("join", str(table.record.local), home=home))
-        host.wait_for("ben", "cleo", "you, host")
-        host.press("s")
-        for player in players.values():
-            player.wait_for("Turn up a card (2 to go)")
-            player.press("1")
-            player.wait_for("Turn up a card (1 to go)")
-            player.press("2")
-        drawer = next_to_draw([*players.values()])
-        drawer.press("d")
-        racing = [player for player in players.values() if player is not drawer]
-        for player in racing:
-            player.wait_for("k  Knock for the")
-        for player in racing:
-            player.press("k")
-        for player in players.values():
-            player.wait_for("knocks 1st", "knocks 2nd")
-        players["ben"].child.kill(signal.SIGKILL)
-        host.wait_for("ben is disconnected.")
-        wait_until(lambda: len(table.processes("guest")) == 1)
-        ben = players["ben"] = stack.enter_context(table.guest(key="ben"))
-        ben.wait_for("knocks 1st", "knocks 2nd")
-        host.wait_for("ben is back.")
-        for _ in range(PRESSES_MAX):
-            for player in players.values():
-                if " w  Wave the" in player.text:
-                    player.press("w")
-                    player.wait_for(without=" w  Wave the")
-                else:
-                    play_on(player)
-            if "score sheet" in host.text:
-                break
-        for player in players.values():
-            player.wait_for("score sheet", "round 1", "total")
-            assert b"Traceback" not in player.output
-
-
-def next_to_draw(players: list[Terminal]) -> Terminal:
-    """Whoever begins, when all have turned up their cards."""
-    for player in players:
-        player.wait_for("It is ", without="to go)")
-    return next(player for player in players if " d  Draw from the deck" in player.text)
-
-
-def test_twenty_watch_in_lines_and_all_are_told_the_same(home: Path) -> None:
-    with ExitStack() as stack:
-        with door(home, "allegra", "--seats", "2") as table, table.player("zoe") as player:
-            watchers = [
-                stack.enter_context(
-                    subprocess.Popen(
-                        table.command("-T", key=f"fan{number}"),
-                        stdin=subprocess.PIPE,
-                        stdout=subprocess.PIPE,
-                        text=True,
-                    )
-                )
-                for number in range(20)
-            ]
-            for number, watcher in enumerate(watchers):
-                assert watcher.stdin is not None
-                watcher.stdin.write(f"fan{number}\n2\n")
-                watcher.stdin.flush()
-            player.press("@")
-            for number in range(20):
-                wait_for_line(watchers[number], "Watching:")
-            player.press("/hello\r")
-            for watcher in watchers:
-                wait_for_line(watcher, "zoe: hello")
-        for watcher in watchers:
-            told, _ = watcher.communicate(timeout=PATIENCE_S)
-            assert told.endswith("The host has closed the table.\n")
-            assert watcher.returncode == 1
-
-
-def wait_for_line(watcher: subprocess.Popen[str], wanted: str) -> None:
-    assert watcher.stdout is not None
-    assert any(wanted in line for line in watcher.stdout), f"it ended before {wanted!r}"
+def test_two_race_for_a_card_and_one_is_dropped_and_comes_back(home: Path) -> None:
+    with race(home) as players:
+        assert all(b"Traceback" not in player.output for player in players.values())
 
 
 # what breaks

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
+from engine.games import GAMES
 from net import invite as invites
 from net.clean import clean
 from net.limits import NAME_CELLS_MAX
@@ -18,7 +19,7 @@ from tui.language import _
 from tui.messages import Chosen
 from tui.plan import Command, Plan
 from tui.screens.page import Told, TypedPage, cell
-from tui.screens.start import Field, Menu, languages, sign
+from tui.screens.start import MENU_COLUMN_MIN, Field, Menu, languages, sign
 from tui.widgets.lines import Line, Lines
 
 
@@ -84,4 +85,5 @@ class DoorScreen(TypedPage):
         self.set_focus(self.query_one("#menu"))
 
     def _menu(self) -> list[Line]:
-        return [Line(cell(_("Sit down and play"), 40), "join"), Line(cell(_("Watch"), 40), "watch")]
+        plays = _("Play {game}").format(game=GAMES[self.game].NAME)
+        return [Line(cell(words, MENU_COLUMN_MIN), key) for words, key in ((plays, "join"), (_("Watch"), "watch"))]
