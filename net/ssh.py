@@ -300,7 +300,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             name.decode(): value.decode(errors="replace") for name, value in self._chan.get_environment_bytes().items()
         }
         try:
-            program = await self._door.start(self._login, Terminal(self._term, self._size, sent), self._chan.write)
+            program = await self._door.start(self._login, Terminal(self._term, self._size, sent), self._show)
         except OSError as error:
             return self._refuse(self._says.broken.format(error=error.strerror))
         self._program = program
@@ -321,6 +321,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         with suppress(TimeoutError):  # as a rule ssh hangs up by itself, when it has shown all
             await asyncio.wait_for(self._conn.wait_closed(), limits.HANG_UP_WITHIN_S)
         self._conn.abort()
+
+    def _show(self, written: bytes) -> None:
+        with suppress(BrokenPipeError):  # the guest has just gone
+            self._chan.write(written)
 
     def _type(self, program: Program, keys: bytes) -> None:
         program.type(keys)

@@ -58,9 +58,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, metavar="M", help="no longer than that for each of the two")
     parser.add_argument("--races", action="store_true", help="only show how fair races are")
     parser.add_argument("--fuzz", action="store_true", help="hostile hands at every entry in place of the two")
-    parser.add_argument(
-        "--ssh", action="store_true", help="evenings over SSH in place of the two"
-    )
+    parser.add_argument("--ssh", action="store_true", help="evenings over SSH in place of the two")
     asked = parser.parse_args()
     if asked.races:
         for race, share in figures():

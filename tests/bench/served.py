@@ -42,6 +42,7 @@ async def table(
             socket=None,
             tls=False,
             announced=False,
+            ssh=None,
         )
         assert launched.process is not None
         try:

@@ -2,8 +2,8 @@
 is drawn anew where nothing has changed, and an idle time. Each game with as many players as can sit at it; each act is
 a run.
 
-Beside the same without the terminal's shadow; and beside a Textual app with one Static, and curses, which draw the same
-pictures.
+Beside the same without the terminal's shadow, and the same through a door for SSH, where the CPU is the door's; and
+beside a Textual app with one Static, and curses, which draw the same pictures.
 """
 
 from __future__ import annotations
@@ -23,14 +23,16 @@ from tests.bench.figures import OURS, Goal, Row
 from tests.tui.seat import ACTS_MAX, ACTS_MISSED
 
 WHOLE, STATIC, CURSES = "without the shadow", "a Textual app with one Static", "curses"
+DOOR = "through the door for SSH"
 CONTESTANTS = {
     OURS: ("tests.tui.seat",),
     WHOLE: ("tests.tui.seat", "--no-diff"),
+    DOOR: ("tests.bench.through",),
     STATIC: ("tests.bench.pictures", "textual"),
     CURSES: ("tests.bench.pictures", "curses"),
 }
 SIZES = ((80, 24), (120, 40))
-ON_TEXTUAL = (OURS, WHOLE, STATIC)
+ON_TEXTUAL = (OURS, WHOLE, DOOR, STATIC)
 PATIENCE_S, SEEN_S = 20.0, 2.0
 """A program begins to draw within this, and what it has to draw for an act."""
 LAID_S, DRAWN_S = 0.5, 0.06
@@ -68,7 +70,7 @@ def rows(where: str, screens: Mapping[str, pexpect.spawn], acts: int, idle_s: fl
     again = {who: [drawn(screens[who], signal.SIGUSR2)[0]] for who in (OURS, WHOLE)}
     yield Row(f"{where}, drawn anew", "bytes", again, (Goal(0),))
     time.sleep(idle_s)
-    idle = {who: [written(screens[who], DRAWN_S)] for who in (OURS, STATIC)}
+    idle = {who: [written(screens[who], DRAWN_S)] for who in (OURS, DOOR, STATIC)}
     yield Row(f"{where}, idle for {idle_s:.0f} s", "bytes", idle, (Goal(0),))
 
 

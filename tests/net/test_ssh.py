@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import socket
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -280,6 +281,17 @@ async def test_SSH_WINDOW_BYTES_a_guest_who_does_not_read_fills_no_memory(
 
 
 # the end
+
+
+def test_SILENT_S_a_line_that_is_cut_without_a_word_is_noticed_by_the_system_in_time() -> None:
+    with socket.socket() as line:
+        net.ssh.notice_cut_lines(line)
+        idle_s, every_s, times = (
+            line.getsockopt(socket.IPPROTO_TCP, option)
+            for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)
+        )
+        assert idle_s + every_s * times <= limits.SILENT_S + limits.PING_EVERY_S
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 1_000 * limits.STALLED_S
 
 
 async def test_a_line_that_is_cut_hangs_up_the_program_and_one_that_does_not_mind_is_killed(

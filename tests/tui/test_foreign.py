@@ -40,6 +40,7 @@ from tests.tui.puppet import (
     seated,
     view,
 )
+from tests.tui.test_guest import ERRAND
 from tests.tui.test_playback import GAME, playback, recorded
 from tests.tui.test_replay_screen import hosted, listed
 from tui import language
@@ -206,6 +207,14 @@ async def test_the_start_screen_and_the_rules(strings: Strings) -> None:
                 await pilot.press("space")
             await pilot.press("q")
         await pilot.press("down", "down", "enter")
+        await check(pilot)
+
+
+@pytest.mark.usefixtures("_foreign")
+async def test_the_first_page_of_who_comes_by_ssh(strings: Strings) -> None:
+    async with app_for("join", name="", guest=ERRAND, invite=None).run_test(size=SMALLEST) as pilot:
+        await check(pilot)
+        await pilot.press("enter", "enter")
         await check(pilot)
 
 

@@ -12,7 +12,8 @@ from net.guest import Errand
 from net.invite import Way
 from net.limits import SSH_LOST_S
 from tests.tui.puppet import ANNA, INVITE, OPEN, PLAYING, Strings, app_for, chair, room, screen_text, seated
-from tui import visit
+from tui import language, visit
+from tui.language import LANGUAGES
 from tui.plan import Plan
 from tui.visit import Visit
 
@@ -117,11 +118,13 @@ def test_the_last_seat_at_this_table_is_known_and_no_other() -> None:
     assert store.last_seat(LOCAL) == ("watch", "Zoë")
 
 
-async def test_in_the_lobby_the_longest_way_fits(strings: Strings) -> None:
+@pytest.mark.parametrize("spoken", LANGUAGES)
+async def test_in_the_lobby_the_longest_way_fits(strings: Strings, spoken: str) -> None:
+    language.speak(spoken)
     way = Way("ssh -p 22222 KWXBTR@192.168.178.123", WAY.fingerprint)
     errand = Errand("zoe", "allegra", str(LOCAL), "toctocs://192.168.178.123:62862/KWXBTR/" + 26 * "A", way)
     app = app_for("join", name="zoe", guest=errand, invite=LOCAL)
     async with app.run_test(size=(80, 24)) as pilot:
         await seated(strings, pilot, SEATED[0], room(ANNA, chair("zoe"), OPEN, OPEN, OPEN, OPEN))
         seen = screen_text(app)
-        assert all(word in seen for word in (way.command, way.fingerprint, "6  an open chair", "The host starts"))
+        assert all(word in seen for word in (way.command, way.fingerprint, "6  "))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net import wire
+from net.invite import Way
 from tests.tui.line.guest import Guest
 from tui.plan import Command
 
@@ -68,6 +69,15 @@ def test_a_guest_can_be_ready(host: Guest) -> None:
     assert guest.type("1") == ["1 means nothing now. Press enter to hear what you may do."]
     assert guest.type("host") == ["Only the host can do that."]
     assert guest.type("invite") == ["There is no invite to pass on."]
+
+
+def test_the_invite_is_told_with_the_way_by_ssh_if_there_is_one() -> None:
+    guest = coming()
+    guest.visitor.way = Way("ssh -p 2222 KWXBTR@192.168.1.5", "SHA256:x")
+    guest.room(chairs=(ME, BO))
+    told = guest.type("invite")
+    assert "With nothing installed: ssh -p 2222 KWXBTR@192.168.1.5" in told
+    assert "Its key: SHA256:x" in told
 
 
 def test_bots_sit_down_on_the_open_chairs(host: Guest) -> None:
