@@ -32,8 +32,11 @@ WANTED = 8
 """R14: a discard with so much hope is taken just to be kept."""
 UNUSUAL = 2.0
 """So many points what the player does not do at first sight is thought to be worse."""
-DOUBT = 3.0
-"""By so many points may well be wrong what the player thinks at first sight."""
+DOUBT, DOUBT_UNOPENED = 3.0, 1.0
+"""By so many points may well be wrong what a player thinks at first sight; and one who has not opened, where luck is
+most of what trying finds."""
+PLAIN = 0.5
+"""By so few, that what can be laid is laid: to hold it looks better in hindsight than it is."""
 DISCARDS_MAX = 6
 """So many discards may be thought about."""
 GOES_OUT_UNOPENED = 0.002
@@ -56,7 +59,7 @@ def choices(view: View, rng: random.Random) -> list[Choice]:
         case "cut":
             return [Choice(mind.do("cut", rng.choice(mind.picks("cut"))))]
         case "draw":
-            return [Choice(mind.do(code), -UNUSUAL * number, DOUBT) for number, code in enumerate(mind.draw())]
+            return [Choice(mind.do(code), -UNUSUAL * number, mind.doubt) for number, code in enumerate(mind.draw())]
     return mind.play()
 
 
@@ -75,6 +78,7 @@ class Mind:
         self.view, self.seat, self.facts = view, view.viewer, view.facts
         self.offers = {offer.code: offer for offer in view.offers}
         self.opened: bool = view.facts["opened"][self.seat]
+        self.doubt = DOUBT if self.opened else DOUBT_UNOPENED
         self.needs = 0 if self.opened else max(OPENING - sum(view.facts["worth"]), 0)
         """What the melds of an opening still have to be worth."""
         self.table = {zone.name: seen(zone.cards) for zone in view.zones if zone.kind == "meld"}
@@ -162,9 +166,9 @@ class Mind:
         if begun:
             return [Choice(lays)]
         if self.holds_back(turn.plan):
-            return [*self.discards(self.cards), Choice(lays, -UNUSUAL, DOUBT)]
+            return [*self.discards(self.cards), Choice(lays, -UNUSUAL, PLAIN)]
         instead = self.discards(loose)[0]
-        return [Choice(lays, 0.0, DOUBT), instead._replace(worth=-UNUSUAL)]
+        return [Choice(lays, 0.0, PLAIN), Choice(instead.action, -UNUSUAL, PLAIN)]
 
     def best(self, cards: Cards, due: Cards = (), kept: Cards = ()) -> Turn | None:
         """The turn that goes out for -20, or else the one that leaves the fewest points in hand."""
@@ -219,7 +223,9 @@ class Mind:
         first = {self.at(spot): spot for spot in reversed(spots)}
         missed = [(self.missed(card, loose), spot) for card, spot in reversed(first.items())]
         missed.sort(key=lambda each: each[0])
-        return [Choice(self.do("discard", spot), missed[0][0] - cost, DOUBT) for cost, spot in missed[:DISCARDS_MAX]]
+        return [
+            Choice(self.do("discard", spot), missed[0][0] - cost, self.doubt) for cost, spot in missed[:DISCARDS_MAX]
+        ]
 
     def missed(self, card: Card, cards: Cards) -> float:
         """What it costs to discard this one of the cards."""

@@ -42,6 +42,11 @@ class Hand:
         for card in cards:
             self.add(CODES[card])
 
+    def copy(self) -> Hand:
+        other = Hand(())
+        other.masks, other.twins, other.jokers = self.masks.copy(), self.twins.copy(), self.jokers
+        return other
+
     def __len__(self) -> int:
         return sum(mask.bit_count() for mask in self.masks) + len(self.twins) + self.jokers
 

@@ -10,8 +10,8 @@ import pytest
 from engine.cards import Card
 from engine.games._melds import JOKER, meld
 from engine.games._romi_hand import CARDS, NONE, Hand
-from engine.games._romi_playout import Round, play_out
-from engine.games._romi_state import OPENING
+from engine.games._romi_playout import CARD_POINTS, Prospect, Rival, fitting, play_out, unplayed
+from engine.games._romi_state import GOES_OUT, NEVER_OPENED, OPENING
 from engine.match import Match
 from tests import kit
 from tests.engine.games.romi_table import ROMI, Table
@@ -66,31 +66,95 @@ def test_what_goes_with_nothing_is_missed_least() -> None:
     assert CARDS[hand("KS 9C 10C 2D").least(NONE, opened=True)] == "KS"
 
 
-def result(table: Table) -> list[int]:
-    return Round(table.state, random.Random(1)).points()
+def cards_in(bits: int) -> str:
+    return " ".join(CARDS[code] for code in range(52) if bits >> code & 1)
 
 
-def test_who_can_lay_everything_goes_out_and_the_others_count() -> None:
+@pytest.mark.parametrize(
+    ("lies", "amid", "below", "above"),
+    [
+        ("KS KH KD", "KC", "", ""),
+        ("KS KH KD KC", "", "", ""),
+        (f"KS KH {JOKER}", "KD KC", "", ""),
+        (f"KS KH KD {JOKER}", "KC", "", ""),
+        ("5H 6H 7H", "", "4H", "8H"),
+        (f"5H {JOKER} 7H", "6H", "4H", "8H"),
+        (f"5H 6H {JOKER}", "7H", "4H", "8H"),
+        ("AS 2S 3S", "", "", "4S"),
+        ("QS KS AS", "", "JS", ""),
+        ("JS QS KS", "", "10S", "AS"),
+    ],
+)
+def test_what_fits_a_meld_is_known(lies: str, amid: str, below: str, above: str) -> None:
+    assert [cards_in(bits) for bits in fitting(tuple(map(Card, lies.split())))] == [amid, below, above]
+
+
+@pytest.mark.parametrize(
+    ("cards", "opened", "left"),
+    [
+        ("KS KH KD 9C", False, None),
+        ("KS KH KD 9C", True, [9]),
+        ("KS KH KD QH QD QS 2C", False, [2]),
+        ("8H 9H JH", True, [10]),
+        ("KC QC 2D", True, [10, 2]),
+        (f"{JOKER} 2D", True, [2]),
+        ("3D 4D 5D 6D 6D", True, [6]),
+        ("6H QC", True, [10, 6]),
+    ],
+)
+def test_what_cannot_be_played_is_left(cards: str, opened: bool, left: list[int] | None) -> None:
+    fits = fitting((Card("KS"), Card("KH"), Card("KD"))) | fitting((Card("5H"), Card("6H"), Card("7H")))
+    assert unplayed(hand(cards), fits, opened) == left
+
+
+def test_the_next_one_takes_a_discard_that_he_can_play() -> None:
+    def rivals(top: str, opened: list[int]) -> tuple[Rival, ...]:
+        table = Table(
+            "2C", "QS QH 3H", LOOSE, opened=opened, melds={0: ["5H 6H 7H"]}, discard=f"{top} 3C", turn=1, step="draw"
+        )
+        return Prospect(table.state, 0).rivals
+
+    assert rivals("2S", [0, 1]) == (Rival(True, 3), Rival(False, 4))
+    assert rivals("8H", [0, 1]) == (Rival(True, 2, took=True), Rival(False, 4))
+    assert rivals("QD", [0, 1]) == (Rival(True, 0, took=True), Rival(False, 4))
+    assert rivals("8H", [0]) == rivals("QD", [0]) == (Rival(False, 3), Rival(False, 4))
+
+
+def test_who_can_play_everything_goes_out() -> None:
     table = Table("KS KH KD 9C", "2S 3H", LOOSE, opened=[0, 1])
-    assert result(table) == [-10, 5, 100]
+    assert play_out(table.state, 0, random.Random(1)) == (2 * CARD_POINTS + NEVER_OPENED) / 2 - GOES_OUT
 
 
-def test_cards_are_added_to_what_lies() -> None:
-    assert result(Table("8H 9H 9D", "QD", melds={0: ["5H 6H 7H"]})) == [-10, 100]
+def worth(mine: str, rival: str, opened: tuple[int, ...] = (0, 1)) -> float:
+    """Before the rival's turn."""
+    melds = {1: ["5H 6H 7H", "KS KH KD"]}
+    state = Table(mine, rival, melds=melds, turn=1, step="draw", opened=opened).state
+    found = []
+    for seed in range(50):
+        random.Random(seed).shuffle(state.zones["stock"])
+        found.append(play_out(state, 0, random.Random(seed)))
+    return mean(found)
 
 
-def test_who_has_not_opened_lays_nothing_for_less_than_51() -> None:
-    assert result(Table("KS KH KD 9C", "2C 3D", melds={1: ["5H 6H 7H"]}, stock="8H")) == [100, -10]
-    assert result(Table("KS KH KD 6C 7C 8C 2D", "QH QD", opened=[1])) == [-10, 20]
+def test_it_is_better_to_hold_little_and_what_may_be_of_use_and_to_have_opened() -> None:
+    assert worth("2C", "2S 9D AH") > worth("QC", "2S 9D AH") > worth("QC 10D", "2S 9D AH")
+    assert worth("2C 2D 9S", "2S 9D AH") > worth("2C 3D 9S", "2S 9D AH")
+    assert worth("2C QD 9S", "2S 9D AH") > worth("2C QD 9S", "2S 9D AH", opened=(1,))
 
 
-def test_every_round_comes_to_an_end() -> None:
+def test_it_is_worse_if_a_rival_is_near_going_out() -> None:
+    assert worth("2C QD", "2S 9D AH 3D JD") > worth("2C QD", "2S 9D AH") > worth("2C QD", "2S")
+
+
+def test_of_any_round_something_is_thought_and_the_same_again() -> None:
     for seats in (2, 6):
         match, rng = Match(ROMI, seats, {"rounds": 1}), random.Random(seats)
         for _ in kit.play(match, rng, kit.by_bots):
-            if match.state.step in ("draw", "play") and rng.random() < 0.2:
-                assert len(Round(match.state, rng).points()) == seats
-                assert play_out(match.state, 0, random.Random(1)) == play_out(match.state, 0, random.Random(1))
+            if match.state.step in ("draw", "play", "scored") and rng.random() < 0.2:
+                for seat in range(seats):
+                    first = play_out(match.state, seat, random.Random(1))
+                    assert -100 <= first <= 120
+                    assert first == play_out(match.state, seat, random.Random(1))
 
 
 def test_who_has_not_opened_is_imagined_to_have_collected_something_but_hardly_an_opening() -> None:
