@@ -37,6 +37,7 @@ from tui.screens.settings import SettingsScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.tint import FILTERS
+from tui.tour import Tour
 from tui.visit import HANG_UP_WITHIN_S, Visit
 
 LOOK_EVERY_S = 2.0
@@ -170,7 +171,8 @@ class TocTocApp(Sturdy):
             return
         while len(self.screen_stack) > 1:
             await self.pop_screen()
-        self._stage = self._lobby(over_table=False) if room.phase == "lobby" else TableScreen()
+        tour = Tour(room.game) if self._visit is not None and self._visit.plan.tour else None
+        self._stage = self._lobby(over_table=False) if room.phase == "lobby" else TableScreen(tour=tour)
         await self.push_screen(self._stage)
 
     async def _mind_scores(self, link: Link, room: wire.Room) -> None:
@@ -243,7 +245,8 @@ class TocTocApp(Sturdy):
     async def action_scores(self) -> None:
         if isinstance(self.screen, TableScreen):
             self._interlude.scores_seen()
-            await self._lay(ScoresScreen(self.screen.action_write))
+            tour = self.screen.desk.tour
+            await self._lay(ScoresScreen(self.screen.action_write, tour.said if tour is not None else ""))
 
     async def action_room(self) -> None:
         if isinstance(self.screen, ScoresScreen):

@@ -227,13 +227,17 @@ def command_line() -> Parser:
         *(any_game, table, seated, place, bots),
     )
     host.add_argument("--bots", type=number, default=0, metavar="N", help=_("bots that sit down at once (0)"))
-    command(
+    solo = command(
         "solo",
         commands.open_solo,
         _("Play against bots at once, on this computer alone."),
-        examples("toctoc solo allegra", "toctoc solo allegra --seats 2 --option knock_window=5") + game_options(),
+        examples(
+            "toctoc solo allegra", "toctoc solo romi --tour", "toctoc solo allegra --seats 2 --option knock_window=5"
+        )
+        + game_options(),
         *(game, table, seated, bots),
     )
+    solo.add_argument("--tour", action="store_true", help=_("a first game, with hints at the right moment"))
     command(
         "join",
         commands.open_join,

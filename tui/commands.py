@@ -30,6 +30,7 @@ from tui.history import in_a_line, in_words, played, tallies
 from tui.language import _
 from tui.plan import Plan, returning
 from tui.replay import as_json, as_text, load, my_chair, report
+from tui.tour import touring
 
 if TYPE_CHECKING:
     from net.opening import Opened
@@ -98,20 +99,20 @@ def to_resume(wanted: str) -> str:
 
 def open_solo(asked: argparse.Namespace) -> int:
     seats = seats_asked(asked)
-    return open_app(
-        asked,
-        Plan(
-            "solo",
-            name_asked(asked),
-            game=asked.game,
-            seats=seats,
-            bots=seats - 1,
-            strength=asked.strength,
-            bind="local",
-            options=dict(asked.option),
-            plain=asked.plain,
-        ),
+    if asked.tour and asked.seats is not None:
+        raise Trouble("tour-seats")
+    plan = Plan(
+        "solo",
+        name_asked(asked),
+        game=asked.game,
+        seats=seats,
+        bots=seats - 1,
+        strength=asked.strength,
+        bind="local",
+        options=dict(asked.option),
+        plain=asked.plain,
     )
+    return open_app(asked, touring(plan) if asked.tour else plan)
 
 
 def open_join(asked: argparse.Namespace) -> int:

@@ -47,6 +47,8 @@ class Plan:
     invite: Invite | None = None
     plain: bool = False
     """In lines, even where there is a screen."""
+    tour: bool = False
+    """With hints for a first game."""
     guest: Errand | None = None
     """I have come by SSH to the one table of which this tells: I sit down there or watch, and nothing else."""
     table: str = ""

@@ -42,6 +42,7 @@ TROUBLES: dict[str, Sentence] = {
     # the command line
     "unknown-game": "The table at {0} plays {1}, which your toctoc does not have. Install the same on both.",
     "no-such-game": "There is no game called {0}. There is: {1}.",
+    "tour-seats": "The tour has chairs of its own. Leave out --seats.",
     "no-such-rule": "{0} has no rule {1}. Its rules are {2} to {3}.",
     "unknown-option": "There is no option {0}. There is: {1}.",
     "unknown-choice": "The option {0} can be {2}, not {1}.",

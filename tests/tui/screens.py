@@ -18,6 +18,7 @@ from tests import toy
 from tests.tui import aluette_laid, romi_laid
 from tests.tui.near import NearTable
 from tui.theme import FINE, PLAIN, Glyphs
+from tui.tour import Tour
 from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice
@@ -41,6 +42,7 @@ class Moment(NamedTuple):
     late_s: float = 0.0
     laid: Callable[[], Match] | None = None
     """How all lies, in place of the time when to look."""
+    tour: bool = False
 
 
 def step(name: str, awaited: bool = True) -> Callable[[View], bool]:
@@ -99,6 +101,10 @@ MOMENTS = {
     "aluette-drawn": aluette(aluette_laid.drawn, phase="deal", late_s=60.0),
     "aluette-watched": aluette(aluette_laid.signing, me=None),
     "aluette-wide": aluette(aluette_laid.signing, size=(120, 40)),
+    "allegra-3-tour": Moment(can("knock", "wave"), seats=3, tour=True, late_s=1.0),
+    "romi-3-tour": Moment(step("play"), seats=3, game="romi", tour=True),
+    "aluette-tour": aluette(aluette_laid.signing, tour=True),
+    "aluette-drawn-tour": aluette(aluette_laid.drawn, phase="deal", late_s=60.0, tour=True),
     "any-4-lay": Moment(can("lay"), seats=4, keys="l", game="toy"),
     "any-2-wide": Moment(can("knock"), seats=2, size=(120, 40), game="toy", late_s=1.5),
 }
@@ -106,7 +112,7 @@ MOMENTS = {
 
 def desk_at(moment: Moment) -> tuple[Desk, NearTable]:
     """What I have before me at this moment."""
-    desk = Desk(moment.glyphs)
+    desk = Desk(moment.glyphs, Tour(moment.game) if moment.tour else None)
     table = NearTable(moment.seats, me=moment.me, game=moment.game, options=moment.options, show=desk.hear)
     table.tell_room("play")
     if moment.laid is not None:

@@ -206,7 +206,7 @@ async def test_the_start_screen_and_the_rules(strings: Strings) -> None:
                 await check(pilot)
                 await pilot.press("space")
             await pilot.press("q")
-        await pilot.press("down", "down", "enter")
+        await pilot.press(*["down"] * 3, "enter")
         await check(pilot)
 
 

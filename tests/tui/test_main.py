@@ -75,6 +75,18 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
             "solo allegra --seats 2 --option rounds=9",
             Plan("solo", "ada", seats=2, bots=1, bind="local", options={"rounds": "9"}),
         ),
+        (
+            "solo allegra --tour --option rounds=1",
+            Plan(
+                "solo",
+                "ada",
+                seats=3,
+                bots=2,
+                bind="local",
+                options={"knock_window": "10", "rounds": "1"},
+                tour=True,
+            ),
+        ),
         ("join", Plan("join", "ada")),
         ("join --name Bo", Plan("join", "Bo", named=True)),
         (
@@ -171,6 +183,7 @@ def test_who_tells_no_name_comes_back_under_the_last_one(opened: list[Plan]) -> 
         ("serve --resume", "No game of yours was interrupted."),
         ("host --resume ../seats", "There is no table ../seats to go on with."),
         ("host chess", f"There is no game called chess. There is: {', '.join(GAMES)}."),
+        ("solo allegra --tour --seats 3", "The tour has chairs of its own. Leave out --seats."),
         ("rules allegra 33", "Allegra has no rule 33. Its rules are A1 to A32."),
         ("host allegra --seats 7", "Allegra is for 2 to 6 players."),
         ("host aluette --seats 3", "Aluette is for 4 players."),

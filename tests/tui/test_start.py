@@ -36,7 +36,7 @@ async def test_enter_opens_a_table_with_three_bots_at_once(strings: Strings) -> 
 async def test_hosting_for_friends_waits_for_them(strings: Strings) -> None:
     app = app_for()
     async with app.run_test() as pilot:
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
         await seated(strings, pilot, wire.Welcome(0, 0, True), room(ANNA, OPEN))
         assert strings.puppet.sent == []
         assert str(INVITE) in screen_text(app)
@@ -52,7 +52,7 @@ async def test_the_command_line_seats_its_bots_on_the_last_chairs(strings: Strin
 async def test_an_invite_can_be_typed(strings: Strings) -> None:
     app = app_for()
     async with app.run_test() as pilot:
-        await pilot.press("down", "down", "enter")
+        await pilot.press(*["down"] * 3, "enter")
         assert "There is no invite." in screen_text(app)
         await pilot.press(*"10.0.0.1/bcdfgh", "enter")
         await pilot.pause()
@@ -164,7 +164,7 @@ async def test_the_start_screen_is_left_without_a_question(strings: Strings, key
         ("x left y home z", "zannayx", ""),
         ("enter z e d", "anna", ""),
         ("x tab l a p t o p", "annax", "laptop"),
-        ("down down down down enter l a p", "anna", "lap"),
+        ("down down down down down enter l a p", "anna", "lap"),
         ("down n o up y", "annay", "no"),
     ],
 )
@@ -223,7 +223,7 @@ async def test_nobody_waits_until_an_interrupted_game_is_found(
     monkeypatch.setattr(tables, "to_resume", to_resume)
     app = app_for()
     async with app.run_test() as pilot:
-        await pilot.press("down", "down")
+        await pilot.press("down", "down", "down")
         assert "Join a table" in screen_text(app)
         assert "Go on with" not in screen_text(app)
         read.set()

@@ -51,6 +51,7 @@ def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:
         y += ROWS_EACH + 1
     if len(shown) < len(cards):
         return Region()
+    y = min(y, region.bottom - (PLACES_ROWS - 1))  # the gap above it is the first to go
     _draw_places(canvas, region.x + 1, y, region.width - 2, scene)
     return Region(region.x + 1, y + PLACES_ROWS, region.width - 2, max(0, region.bottom - y - PLACES_ROWS))
 

@@ -59,6 +59,7 @@ SAYS: dict[str, Sentence] = {
     "no-invite": "There is no invite to pass on.",
     "bell-on": "A bell rings when your turn starts.",
     "bell-off": "No bell rings.",
+    "tour-ended": "The tour is over. Type rules to hear the rules.",
     "nothing-else": "There is nothing else to do.",
     "pages": "In this game also {0}.",
     "page": "{0} or /{1}",
@@ -89,6 +90,7 @@ SAYS: dict[str, Sentence] = {
     "command-invite": "the invite for others",
     "command-host": "what the host can do",
     "command-bell": "a bell at the start of my turn, or none",
+    "command-tour": "no more hints for a first game",
     "command-quit": "leave",
     "command-help": "this help",
     # what can be done with a table
@@ -131,9 +133,10 @@ COMMANDS = {
     "invite": "i",
     "host": "d",
     "bell": "j",
+    "tour": "k",
     "quit": "q",
     "help": "?",
 }
 """What can be typed at any time, as a word or as its letter after a slash."""
-KEYS = {"?": "help", "q": "quit", "=": "score", "@": "who", "%": "away", "!": "hint", "#": "advice"}
+KEYS = {"?": "help", "q": "quit", "=": "score", "@": "who", "%": "away", "!": "hint", "#": "advice", "+": "tour"}
 """The keys of the full screen for the same."""

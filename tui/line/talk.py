@@ -28,6 +28,7 @@ from tui.line.says import SAYS
 from tui.picker import key_of
 from tui.says import not_kept
 from tui.standing import LOST, TurnStarts, readiness
+from tui.tour import Tour
 from tui.visit import Visit
 
 BELL = "\a"
@@ -45,6 +46,8 @@ class Talk:
         self._mouth = Mouth(self._tell, self._ask, self._send, self._where)
         self._commands = Commands(self._place, visit, self._mouth)
         self._heard, self._turn_starts = Heard(), TurnStarts()
+        self._tour = Tour(visit.plan.game) if visit.plan.tour else None
+        """The hints for a first game, as long as they are wanted."""
         self._room: wire.Room | None = None
         self._online = self._leaves = self._has_left = False
         self._acted = self._goes_on = self._begins = False
@@ -86,7 +89,7 @@ class Talk:
         place = self._place
         lines += self._advised(link)
         lines += [story.refused(refusal, place.names, place.says, place.words.spell) for refusal in refusals]
-        self._tell([*lines, *self._asked(link.room)])
+        self._tell([*lines, *self._toured(), *self._asked(link.room)])
 
     def _told(self, link: Link, room: wire.Room, news: Sequence[Event]) -> list[str]:
         """What has happened."""
@@ -139,6 +142,13 @@ class Talk:
         if any(ready) and ready != was and not self._place.is_played and (said := readiness(room, link.seat)):
             lines.append(said)
         return lines
+
+    def _toured(self) -> list[str]:
+        """What the tour has to say, if I want one."""
+        view, tour = self._place.view, self._tour
+        if tour is None or view is None or not tour.look(view):
+            return []
+        return [tour.said]
 
     # what the table asks
 
@@ -274,6 +284,9 @@ class Talk:
             case "host":
                 powers = self._powers.hosts(self._place.room) if self._place.link.host else {}
                 self._ask([], powers, put(story.REFUSALS["host-only"]))
+            case "tour":
+                self._tour = None
+                self._tell([put(SAYS["tour-ended"])])
             case "bell":
                 self._tell(self._switch_bell())
             case "quit":

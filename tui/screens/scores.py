@@ -105,9 +105,10 @@ class ScoresScreen(Sheet[None], Typed[None]):
         Binding("at", "app.room", "who is here", key_display="@"),
     ]
 
-    def __init__(self, write: Callable[[], None]) -> None:
-        """`write` begins a line of chat on the screen below."""
+    def __init__(self, write: Callable[[], None], hint: str = "") -> None:
+        """`write` begins a line of chat on the screen below; `hint` is what a tour says of the round."""
         super().__init__()
+        self._hint = hint
         self._waits_for_me: wire.Phase | None = None
         self._may_write = False
         self._write = write
@@ -117,6 +118,7 @@ class ScoresScreen(Sheet[None], Typed[None]):
             yield Told(id="title")
             yield Told(id="table")
             yield Told(id="outcome")
+            yield Told(id="hint")
             yield Told(id="fairness")
             yield Told(id="ready")
             yield KeyLine()
@@ -134,6 +136,7 @@ class ScoresScreen(Sheet[None], Typed[None]):
         self._tell("title", title(GAMES[room.game].NAME, _("score sheet")))
         self._tell("table", score_table(view, names, seat))
         self._tell("outcome", outcome(words, view, names))
+        self._tell("hint", self._hint)
         verdicts = dict.fromkeys(verdict for verdict in (link.alarm, link.fairness) if verdict is not None)
         told = [found(verdict, names, spoken.deal(words, verdict.deal, room.options)) for verdict in verdicts]
         self._tell("fairness", "\n".join(told))

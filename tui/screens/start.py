@@ -33,11 +33,12 @@ from tui.plan import Plan, returning
 from tui.says import trouble
 from tui.screens.page import Told, TypedPage, cell
 from tui.theme import PLAIN, glyphs
+from tui.tour import touring
 from tui.widgets.lines import Line, Lines
 
 SEATS_USUAL = 4
 INVITE_SHAPE, END_SHAPE, CODE_SHAPE = "toctoc://host:port/CODE", "CODE/FINGERPRINT", "CODE"
-TITLE_ROWS, OTHER_ROWS = 6, 12
+TITLE_ROWS, OTHER_ROWS = 5, 12
 """Of the page, beside its menu: the title goes first if there is no room for all."""
 MENU_COLUMN_MIN, LABEL_COLUMN_MIN = 20, 8
 
@@ -88,7 +89,7 @@ class StartScreen(TypedPage):
     """What is chosen goes to the app as a Plan. Whatever goes wrong with it is said here, and nothing typed is lost."""
 
     DEFAULT_CSS = """
-    StartScreen #title { height: 6; padding: 1 2; }
+    StartScreen #title { height: 5; padding: 1 2 0 2; }
     StartScreen.-crowded #title { display: none; }
     StartScreen #menu { margin-bottom: 1; }
     StartScreen Horizontal { height: 1; padding-left: 2; }
@@ -155,7 +156,7 @@ class StartScreen(TypedPage):
         self._tell_menu()
         self._tell_labels()
         self.query_one("#languages", Told).tell(languages())
-        self.say(_("Paste the invite that the host has sent you, and press enter.") if self._asks_for_invite else "")
+        self.say(self._advice())
 
     def _tell_menu(self) -> None:
         lines, menu = self._menu(), self.query_one("#menu", Lines)
@@ -175,6 +176,15 @@ class StartScreen(TypedPage):
 
     def on_screen_suspend(self) -> None:
         self.workers.cancel_group(self, "lan")
+
+    def _advice(self) -> str:
+        """What to do first; nothing for somebody who knows it."""
+        if self._asks_for_invite:
+            return _("Paste the invite that the host has sent you, and press enter.")
+        if any(path.stem.endswith(self.game) for path in store.journals()):
+            return ""
+        game, learn = GAMES[self.game].NAME, self._learn()
+        return _("New to {game}? {learn} tells you what to do, while you play.").format(game=game, learn=learn)
 
     def on_screen_resume(self) -> None:
         """At first, and back from a table: it may be one to go on with."""
@@ -209,6 +219,7 @@ class StartScreen(TypedPage):
         game = names[(names.index(self._plan.game) + 1) % len(names)]
         self._plan = replace(self._plan, game=game)
         self._tell_menu()
+        self.say(self._advice())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         return action != "next_game" or len(GAMES) > 1
@@ -233,6 +244,8 @@ class StartScreen(TypedPage):
             case "solo":
                 seats = self._seats()
                 self._choose(replace(plan, command="solo", seats=seats, bots=seats - 1, bind="local"))
+            case "tour":
+                self._choose(touring(replace(plan, strength="easy")))
             case "host":
                 self._choose(replace(plan, command="host", seats=self._seats(), bots=0))
             case "join" | "watch" as command:
@@ -294,6 +307,9 @@ class StartScreen(TypedPage):
             plan = replace(plan, name=store.name_for(where, plan.role, plan.name))
         self._choose(replace(plan, invite=where))
 
+    def _learn(self) -> str:
+        return _("Learn {game}").format(game=GAMES[self.game].NAME)
+
     def _seats(self) -> int:
         return min(SEATS_USUAL, max(GAMES[self._plan.game].SEATS))
 
@@ -306,6 +322,7 @@ class StartScreen(TypedPage):
         against = ngettext("at once, against {n} bot", "at once, against {n} bots", bots).format(n=bots)
         entries = [
             ("solo", _("Play {game}").format(game=game), against),
+            ("tour", self._learn(), _("a first game, with hints")),
             ("host", _("Host {game}").format(game=game), _("for friends, over the network")),
             ("join", _("Join a table"), _("with an invite")),
             ("watch", _("Watch a table"), _("with an invite")),

@@ -19,6 +19,7 @@ from tui.keys import active_keys
 from tui.messages import Ask, Tell
 from tui.picker import DIRECTIONS, key_of
 from tui.theme import glyphs
+from tui.tour import Tour
 from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice
 from tui.widgets.paper import Paper
@@ -40,9 +41,9 @@ class TableScreen(Screen[None]):
         Binding("percent_sign", "away", "away or back", key_display="%", show=False)
     ]
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic, tour: Tour | None = None) -> None:
         super().__init__()
-        self.desk = Desk(glyphs())
+        self.desk = Desk(glyphs(), tour)
         self._paper = Paper()
         self._clock = clock
         self._ticker: Timer | None = None
@@ -153,6 +154,8 @@ class TableScreen(Screen[None]):
         elif character == "#" and desk.is_advised:
             desk.wait_for_advice()
             self.post_message(Tell(wire.AskAdvice()))
+        elif character == "+" and desk.tour is not None:
+            desk.tour = None
         elif key in ("pageup", "pagedown"):
             desk.log.scroll(PAGE if key == "pageup" else -PAGE)
         elif key in ("backspace", "escape") and desk.sheet:

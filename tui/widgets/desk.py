@@ -24,20 +24,24 @@ from tui.language import _, ngettext, pgettext
 from tui.picker import Picker
 from tui.standing import is_advised, is_away, is_unready, may_write, why_not_write
 from tui.theme import Glyphs
+from tui.tour import Tour
 from tui.widgets.canvas import Canvas, Cell, fit, wrap
 from tui.widgets.entry import Entry
-from tui.widgets.foot import BAR_ROWS, Choice, bar_rows, draw_bar, headline, offered, writing
+from tui.widgets.foot import APART, BAR_ROWS, Choice, bar_rows, draw_bar, headline, offered, writing
 from tui.widgets.log import Log
 from tui.widgets.scene import Clock, Scene
 from tui.widgets.table import draw_table, people
+from tui.widgets.tour import draw_tour
 
 TURN_CELLS = 20
 """So much is always left for whose turn it is."""
 
 
 class Desk:
-    def __init__(self, glyphs: Glyphs) -> None:
+    def __init__(self, glyphs: Glyphs, tour: Tour | None = None) -> None:
         self.link: Link | None = None
+        self.tour = tour
+        """The hints for a first game, as long as they are wanted."""
         self.picker = Picker()
         self.log = Log()
         self.entry = Entry()
@@ -79,6 +83,7 @@ class Desk:
             self._arrangement.look(self.cards)
             self._offer(link.view)
             self._wind(now)
+            self._show_round(link.view)
         self._fresh.hear(news)
         self._note(link, news, refusals)
         if self._heard.sat_down:
@@ -93,6 +98,13 @@ class Desk:
             self.picker.look(view)
         else:
             self.picker.look(view, self.hand.marks(view), self.hand.most(view))
+
+    def _show_round(self, view: View | None) -> None:
+        """The tour comes to a new view, and ends with the last thing that it has to say."""
+        if self.tour is not None and view is not None:
+            self.tour.look(view)
+            if self.tour.is_over:
+                self.tour = None
 
     def _clear(self, before: View | None) -> None:
         """Take the sheet away, if it does not outlast the view before."""
@@ -299,8 +311,11 @@ class Desk:
         watching = len(room.watchers)
         watchers = ngettext("{n} watching", "{n} watching", watching).format(n=watching) if watching else ""
         seen = _("You are watching.") if view.viewer is None else watchers
-        corner = [*self._fairness(room.phase), (seen, "quiet")]
-        draw_table(canvas, board, GAMES[room.game].NAME, scene, self.log, corner, earlier=_("PgUp: earlier"))
+        ending = _("+: end the tour") + APART if self.tour is not None else ""
+        corner = [*self._fairness(room.phase), (ending, "quiet"), (seen, "quiet")]
+        kept = draw_tour(canvas, self.tour, self.glyphs) if self.tour is not None else 0
+        draw_table(canvas, board, GAMES[room.game].NAME, scene, self.log, corner, earlier=_("PgUp: earlier"), kept=kept)
+        canvas.lead(canvas.width - 1 - cell_len(ending + seen), 0, cell_len(ending), "+")
         self._roll_rows = canvas.roll_rows
         self.roll(0)
 

@@ -32,10 +32,17 @@ def people(room: wire.Room, names: Sequence[str]) -> tuple[Person, ...]:
 
 
 def draw_table(
-    canvas: Canvas, board: boards.Board, game: str, scene: Scene, log: Log, corner: Sequence[Cell], earlier: str = ""
+    canvas: Canvas,
+    board: boards.Board,
+    game: str,
+    scene: Scene,
+    log: Log,
+    corner: Sequence[Cell],
+    earlier: str = "",
+    kept: int = 0,
 ) -> None:
-    """All above the foot. `game` is what it is called, `corner` stands at the right of it; before that `earlier`, if
-    there is more in the log and room for it."""
+    """All above the foot and the rows that are `kept` free there. `game` is what it is called, `corner` stands at the
+    right of it; before that `earlier`, if there is more in the log and room for it."""
     glyphs = scene.glyphs
     start = canvas.width - 1 - sum(cell_len(text) for text, _role in corner)
     canvas.write(start, 0, corner)
@@ -43,7 +50,7 @@ def draw_table(
     title = canvas.put(title, 0, fit(board.title(scene), start - 1 - title, glyphs.more))
     free = start - cell_len(f"{earlier}   ")
     air = 1 if canvas.height >= AIRY_FROM_ROWS else 0
-    rows = max(0, canvas.height - 2 - BAR_ROWS - 2 * air)
+    rows = max(0, canvas.height - 2 - BAR_ROWS - 2 * air - kept)
     left = board.draw(canvas, Region(0, 1 + air, canvas.width, rows), scene)
     if log.draw(canvas, left, glyphs) and free > title:
         canvas.put(free, 0, earlier, "quiet", target="pageup")

@@ -27,8 +27,8 @@ class Visitor:
     bind: Bind | None = None
     way: Way | None = None
 
-    def __init__(self, command: Command) -> None:
-        self.plan = Plan(command, "Konstantina", invite=INVITE)
+    def __init__(self, command: Command, game: str, tour: bool) -> None:
+        self.plan = Plan(command, "Konstantina", game=game, invite=INVITE, tour=tour)
         self.sent: list[wire.FromClient] = []
         self.left: wire.FromClient | None = None
         self.too_fast = False
@@ -49,8 +49,10 @@ class Visitor:
 class Guest:
     """`heard` are the lines since `type` was last called."""
 
-    def __init__(self, seats: int = 4, *, me: int | None = 0, command: Command = "join", **table: Any) -> None:
-        self.visitor = Visitor(command)
+    def __init__(
+        self, seats: int = 4, *, me: int | None = 0, command: Command = "join", tour: bool = False, **table: Any
+    ) -> None:
+        self.visitor = Visitor(command, table.get("game", "allegra"), tour)
         self.heard: list[str] = []
         self.talk = Talk(cast(Visit, self.visitor), self.heard.append)
         self.table = NearTable(seats, me=me, show=self._show, **table)
