@@ -32,6 +32,16 @@ async def test_after_a_refusal_help_is_open_at_its_rule_until_something_happens(
         assert "For 2 to 6 players." in screen_text(app)
 
 
+async def test_a_rule_that_there_is_not_leads_nowhere(strings: Strings) -> None:
+    app = app_for("join")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, HOST, PLAYING, view(3), wire.Answer(0, wire.Refusal("gap", rule="[/b] A99")))
+        assert "? help" in screen_text(app)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert marked(app) == []
+
+
 async def test_a_number_that_is_typed_is_looked_up(strings: Strings) -> None:
     app = app_for(game="romi")
     async with app.run_test(size=(80, 24)) as pilot:

@@ -19,6 +19,7 @@ SEATS_USUAL = 3
 """Few enough to follow what all do, and to leave room for the hints on a small screen."""
 
 KEY_MARK = "\N{NO-BREAK SPACE}"
+"""Stands before and after a key, which it holds together with what belongs to it."""
 
 
 class Step(NamedTuple):

@@ -38,7 +38,7 @@ STEPS = (
     Step(
         can("draw", "take"),
         N_(
-            "Your turn. {draw} draws a card from the deck, which the others may knock for. {take} takes the open "
+            "On your turn {draw} draws a card from the deck, which the others may knock for, or {take} takes the open "
             "discard in place of one of your cards."
         ),
     ),

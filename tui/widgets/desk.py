@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from engine.board import Event, Spot
 from engine.cards import Card
-from engine.game import Offer, Sentence, View
+from engine.game import Offer, Sentence, View, rule_named
 from engine.games import GAMES
 from net import wire
 from net.link import Link
@@ -125,7 +125,8 @@ class Desk:
         happened = story.tell(news, self.names, self.says, self.spell)
         self.log.add(self._heard.hear(link, happened, self.names))
         for refusal in refusals:
-            self.refused, self.rule = story.refused(refusal, self.names, self.says, self.spell), refusal.rule
+            self.refused = story.refused(refusal, self.names, self.says, self.spell)
+            self.rule = rule_named(GAMES[link.room.game], refusal.rule) if link.room is not None else ""
 
     # what I can do
 
