@@ -158,6 +158,15 @@ class StartScreen(TypedPage):
         self.query_one("#languages", Told).tell(languages())
         self.say(self._advice())
 
+    def _advice(self) -> str:
+        """What to do first; nothing for somebody who knows it."""
+        if self._asks_for_invite:
+            return _("Paste the invite that the host has sent you, and press enter.")
+        if any(path.stem.endswith(self.game) for path in store.journals()):
+            return ""
+        game, learn = GAMES[self.game].NAME, self._learn()
+        return _("New to {game}? {learn} tells you what to do, while you play.").format(game=game, learn=learn)
+
     def _tell_menu(self) -> None:
         lines, menu = self._menu(), self.query_one("#menu", Lines)
         most = max(1, self.app.size.height - OTHER_ROWS)
@@ -176,15 +185,6 @@ class StartScreen(TypedPage):
 
     def on_screen_suspend(self) -> None:
         self.workers.cancel_group(self, "lan")
-
-    def _advice(self) -> str:
-        """What to do first; nothing for somebody who knows it."""
-        if self._asks_for_invite:
-            return _("Paste the invite that the host has sent you, and press enter.")
-        if any(path.stem.endswith(self.game) for path in store.journals()):
-            return ""
-        game, learn = GAMES[self.game].NAME, self._learn()
-        return _("New to {game}? {learn} tells you what to do, while you play.").format(game=game, learn=learn)
 
     def on_screen_resume(self) -> None:
         """At first, and back from a table: it may be one to go on with."""
