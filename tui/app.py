@@ -14,6 +14,7 @@ from textual.events import Key, Paste
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.widgets import Input
 
 from engine.games import GAMES
 from net import wire
@@ -31,7 +32,7 @@ from tui.screens.door import DoorScreen
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.page import Page, Typed
+from tui.screens.page import EntryPage, Page, Typed
 from tui.screens.scores import Interlude, ScoresScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.start import StartScreen
@@ -99,10 +100,24 @@ class TocTocApp(Sturdy):
         return self._first
 
     async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, Key) and not event.is_forwarded:
+            event = self._meant(event)
         if isinstance(event, Key | Paste) and not event.is_forwarded and isinstance(self.screen, Typed):
             await self.screen.press(event)
         else:
             await super().on_event(event)
+
+    def _meant(self, event: Key) -> Key:
+        """The key for which the player has put this one, unless it is a part of a text."""
+        screen = self.screen
+        writes = isinstance(self.focused, Input) or (isinstance(screen, TableScreen | EntryPage) and screen.writing)
+        if (writes and event.is_printable) or (isinstance(screen, SettingsScreen) and screen.listens):
+            return event
+        first = settings.meant(event.key, event.character)
+        return Key(first, None) if first is not None else event
+
+    def get_key_display(self, binding: Binding) -> str:
+        return settings.own_key(binding.key) or super().get_key_display(binding)
 
     def on_ready(self) -> None:
         gc.freeze()  # what is here will stay: without this, every look for garbage costs up to 40 ms

@@ -88,6 +88,8 @@ TROUBLES: dict[str, Sentence] = {
     # the settings
     "settings-line": "Line {1} of {0} cannot be understood. Mend it, or delete the file.",
     "settings-shape": "{0} is written in such a way that {1} can only be changed there.",
+    "setting-key": "{0} is not free. Take one of F1 to F12, or a sign that means nothing yet.",
+    "setting-cells": "These have to be {0} different keys, of: {1}.",
     "setting-value": "In {0}, {1} cannot be {2}. It can be: {3}.",
     # a journal
     "journal-line": "Line {0} of this journal cannot be read.",

@@ -12,6 +12,7 @@ import os
 import re
 import stat
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -23,8 +24,12 @@ from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
 from tui.language import LANGUAGES, _
+from tui.picker import key_of
 
 Colours = Literal["terminal", "dark", "light", "contrast", "none"]
+
+
+CELLS = "1234567890yuiop"
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -47,6 +52,15 @@ class Settings(msgspec.Struct, frozen=True):
     """The window's title tells when I am called."""
     notify: bool = False
     """The desktop does, if the terminal can ask it to."""
+    key_help: str = ""
+    key_scores: str = ""
+    key_room: str = ""
+    key_away: str = ""
+    key_settings: str = ""
+    key_quit: str = ""
+    """Another key for what has one already; the first one stays, too."""
+    cells: str = CELLS
+    """The keys of the 15 cells of an area in Allegra, row by row."""
 
 
 CHOICES: dict[str, tuple[str | bool, ...]] = {
@@ -55,6 +69,19 @@ CHOICES: dict[str, tuple[str | bool, ...]] = {
     **dict.fromkeys(("letters", "ascii", "animations", "bell", "title", "notify"), (True, False)),
 }
 """The values of those settings that are no free text."""
+KEYS = {
+    "key_help": ("?", "question_mark"),
+    "key_scores": ("=", "equals_sign"),
+    "key_room": ("@", "at"),
+    "key_away": ("%", "percent_sign"),
+    "key_settings": ("*", "asterisk"),
+    "key_quit": ("ctrl+c", "ctrl+c"),
+}
+"""The first keys: what they are called, and what Textual calls them."""
+FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
+SIGNS_TAKEN = "?=@%*,.!/+-<>"
+CELL_KEYS = "0123456789fhijlmnopuvyz"
+"""Those that no offer of Allegra ever has, and that do not leave the table."""
 TEXT = '"..."'
 """How the value of the others looks in the file."""
 
@@ -91,19 +118,41 @@ def read() -> tuple[Settings, list[Trouble]]:
     except Trouble as fault:
         return Settings(), [fault]
     known = {name: said[name] for name in Settings.__struct_fields__ if name in said}
-    refusals = {name: refusal(name, value) for name, value in known.items()}
+    refusals = {name: refusal(name, value, known) for name, value in known.items()}
     settings = Settings(**{name: value for name, value in known.items() if refusals[name] is None})
     settings = msgspec.structs.replace(settings, name=clean(settings.name, NAME_CELLS_MAX))
     return settings, [*filter(None, refusals.values())]
 
 
-def refusal(name: str, value: object) -> Trouble | None:
-    """Why this setting cannot have this value; None if it can."""
+def refusal(name: str, value: object, settings: Mapping[str, object]) -> Trouble | None:
+    """Why this setting cannot have this value among all of these; None if it can."""
     choices = CHOICES.get(name)
-    if isinstance(value, str) if choices is None else type(value) is type(choices[0]) and value in choices:
-        return None
-    shown = ", ".join(map(_toml, choices)) if choices is not None else TEXT
-    return Trouble("setting-value", str(path()), name, str(value), shown)
+    if not (isinstance(value, str) if choices is None else type(value) is type(choices[0]) and value in choices):
+        shown = ", ".join(map(_toml, choices)) if choices is not None else TEXT
+        return Trouble("setting-value", str(path()), name, str(value), shown)
+    if name in KEYS and value and (not _is_free(str(value)) or [settings.get(key) for key in KEYS].count(value) > 1):
+        return Trouble("setting-key", str(value))
+    if name == "cells" and not len(set(str(value)) & set(CELL_KEYS)) == len(str(value)) == len(CELLS):
+        return Trouble("setting-cells", len(CELLS), " ".join(CELL_KEYS))
+    return None
+
+
+def _is_free(key: str) -> bool:
+    """It means nothing by itself: letters and digits belong to the games, and signs that stand where some keyboards
+    have those."""
+    sign = len(key) == 1 and key.isprintable() and not key.isalnum() and key != " "
+    return key in FUNCTION_KEYS or (sign and key_of(key) == key and key not in SIGNS_TAKEN)
+
+
+def meant(key: str, character: str | None) -> str | None:
+    """What Textual calls the key for which this one has been put; None if it stands for itself."""
+    own = {chosen: first for name, (_called, first) in KEYS.items() if (chosen := getattr(_now, name))}
+    return own.get(key) or own.get(character or "")
+
+
+def own_key(first: str) -> str:
+    """The key that stands for this one, which Textual calls so; "" if there is none."""
+    return next((getattr(_now, name) for name, (_called, known) in KEYS.items() if known == first), "")
 
 
 def change(**values: Any) -> None:

@@ -133,7 +133,8 @@ class Visit:
 
     @property
     def farewell(self) -> str:
-        """How to come back, for whoever goes while the seat is kept or the table is theirs; else empty."""
+        """How to come back, for whoever goes while the seat is kept, or the table is theirs, with its invite; else
+        empty."""
         link = self.link
         if link is None or self.invite is None or self._fault is not None:
             return ""
@@ -146,7 +147,11 @@ class Visit:
         if not mine and (link.seat is None or (self._last_word is not None and not running)):
             return ""
         how = ("--plain",) if self.plan.plain and self.plan.guest is None else ()
-        return _("The table stays open. Come back with: {command}").format(command=shlex.join((*self._return, *how)))
+        told = _("The table stays open. Come back with: {command}").format(command=shlex.join((*self._return, *how)))
+        if self._table is None or self.plan.command == "solo":
+            return told
+        join = shlex.join(("toctoc", "join", str(self.invite)))
+        return "\n".join((told, _("Friends join it with: {command}").format(command=join)))
 
     @property
     def _return(self) -> tuple[str, ...]:

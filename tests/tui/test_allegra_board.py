@@ -14,6 +14,7 @@ from tests.tui import screens
 from tests.tui.near import NearTable
 from tui import boards
 from tui.boards import allegra
+from tui.settings import CELL_KEYS
 from tui.widgets.canvas import Canvas
 from tui.widgets.scene import Person, Scene
 
@@ -103,7 +104,7 @@ def test_my_l_stands_left_of_my_columns_and_belongs_to_the_left_neighbour(seats:
 @pytest.mark.parametrize("knocks", ["race", "choice"])
 def test_no_cell_has_the_key_of_an_offer_that_is_there_at_the_same_time(knocks: str) -> None:
     table = NearTable(6, options={"knocks": knocks, "rounds": 1})
-    cells = set("".join(allegra.PAD))
+    cells = set(CELL_KEYS)
     codes: set[str] = set()
     while table.match.state.turns < 20:
         table.play_until(lambda view, old=table.link.view: view is not old)  # one act

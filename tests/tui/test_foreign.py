@@ -57,6 +57,7 @@ from tui.screens.page import Page
 from tui.screens.replay import ReplayScreen
 from tui.screens.scores import ScoresScreen
 from tui.screens.start import Menu
+from tui.settings import CELLS
 from tui.standing import turn
 from tui.theme import FINE, plain
 from tui.widgets.canvas import Canvas
@@ -179,7 +180,7 @@ def test_what_is_wrong_on_the_command_line_is_told_in_the_language(
 # the screens
 
 
-NAMED = ("anna", "ben", "carl", "Ada", str(INVITE), "toctoc://host:port/CODE", *language.LANGUAGES.values())
+NAMED = (CELLS, "anna", "ben", "carl", "Ada", str(INVITE), "toctoc://host:port/CODE", *language.LANGUAGES.values())
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 
 JOIN = f"toctoc join {INVITE} --name 'de wit'"
+FRIENDS = f"\nFriends join it with: toctoc join {INVITE}"
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
@@ -97,7 +98,8 @@ async def test_who_leaves_a_table_that_stays_open_is_told_how_to_come_back(
             await pilot.pause()
         assert not app.is_running
     assert app.return_value is None
-    assert app.farewell == (f"The table stays open. Come back with: {back}" if back else "")
+    told = f"The table stays open. Come back with: {back}" if back else ""
+    assert app.farewell == told + FRIENDS * (back == "toctoc host")
 
 
 async def test_of_several_tables_of_mine_the_one_that_is_meant_is_named(strings: Strings) -> None:
@@ -107,7 +109,7 @@ async def test_of_several_tables_of_mine_the_one_that_is_meant_is_named(strings:
         await seated(strings, pilot, HOST, room(ANNA, BEN))
         await pilot.press("q", "l")
         await pilot.pause()
-    assert app.farewell == "The table stays open. Come back with: toctoc host --resume table"
+    assert app.farewell == f"The table stays open. Come back with: toctoc host --resume table{FRIENDS}"
 
 
 async def test_a_table_that_has_not_heard_that_it_is_closed_stays_open(strings: Strings) -> None:

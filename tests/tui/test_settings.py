@@ -6,6 +6,7 @@ import os
 import stat
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from net.trouble import Trouble
@@ -13,7 +14,7 @@ from tui import settings
 from tui.command_line import main
 from tui.language import spoken
 from tui.says import trouble
-from tui.settings import CHOICES, Settings
+from tui.settings import CELL_KEYS, CHOICES, Settings
 
 
 @pytest.fixture
@@ -88,16 +89,53 @@ def test_what_can_only_be_changed_by_hand_is_left_to_it(file: Path) -> None:
         ('language = "fr"', 'In {path}, language cannot be fr. It can be: "en", "pt", "nl", "el".'),
         ("language = true", 'In {path}, language cannot be True. It can be: "en", "pt", "nl", "el".'),
         ("name = 5", 'In {path}, name cannot be 5. It can be: "...".'),
+        ('key_help = "k"', "k is not free. Take one of F1 to F12, or a sign that means nothing yet."),
+        ('cells = "1"', "These have to be 15 different keys, of: " + " ".join(CELL_KEYS) + "."),
     ],
 )
 def test_what_a_setting_cannot_be_is_told_and_the_others_hold(file: Path, line: str, sentence: str) -> None:
-    others = 'name = "Ada"\nbell = false\nlanguage = "nl"\n'.splitlines()
-    file.write_text("\n".join(line if line.split()[0] == other.split()[0] else other for other in others))
+    name = line.split()[0]
+    others = [other for other in ('name = "Ada"', "bell = false", 'language = "nl"') if other.split()[0] != name]
+    file.write_text("\n".join([line, *others]))
     found, faults = settings.read()
     assert told(faults) == sentence.format(path=file)
-    kept = {"name": "Ada", "bell": False, "language": "nl"}
-    kept.pop(line.split()[0])
-    assert found == Settings(**kept)  # type: ignore[arg-type]
+    kept = Settings(name="Ada", bell=False, language="nl")
+    assert found == msgspec.structs.replace(kept, **{name: getattr(Settings(), name)})
+
+
+@pytest.mark.parametrize(
+    ("key", "free"),
+    [
+        *(("f1", True), ("f12", True), ("#", True), ("§", True), ("~", True)),
+        *(("f13", False), ("k", False), ("7", False), ("é", False), ("λ", False), ("漢", False), (" ", False)),
+        *(("ab", False), ("ctrl+b", False), ("tab", False), ("*", False), ("/", False), ("+", False), ("<", False)),
+        *(("&", False), ("(", False), (";", False)),  # where others have a digit or a letter
+    ],
+)
+def test_a_key_of_ones_own_is_one_that_means_nothing(key: str, free: bool) -> None:
+    assert (settings.refusal("key_help", key, {"key_help": key}) is None) == free
+
+
+def test_two_keys_of_ones_own_are_not_the_same(file: Path) -> None:
+    file.write_text('key_help = "f1"\nkey_quit = "f1"\n')
+    _, faults = settings.read()
+    assert told(faults[:1]) == "f1 is not free. Take one of F1 to F12, or a sign that means nothing yet."
+
+
+@pytest.mark.parametrize(
+    ("cells", "good"),
+    [
+        ("1234567890zuiop", True),
+        ("hjlnmzuiopfyv12", True),
+        ("1234567890yuio", False),
+        ("1234567890yuioo", False),
+        ("1234567890yuiok", False),
+        ("1234567890yuioq", False),
+        ("1234567890yuioé", False),
+    ],
+)
+def test_the_cells_of_allegra_have_keys_that_mean_nothing_else(cells: str, good: bool) -> None:
+    assert (settings.refusal("cells", cells, {}) is None) == good
 
 
 def test_a_name_is_made_fit_for_a_terminal(file: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from textual.pilot import Pilot
 
 from net import wire
@@ -7,6 +8,8 @@ from tests.tui import romi_laid, screens
 from tests.tui.puppet import ANNA, BEN, BOT, GUEST, HOST, OPEN, Strings, app_for, paste, room, screen_text, seated, view
 from tui import settings
 from tui.app import TocTocApp
+from tui.screens.help import HelpScreen
+from tui.screens.lobby import LobbyScreen
 from tui.screens.settings import ROWS, SettingsScreen
 from tui.settings import Settings
 
@@ -127,3 +130,71 @@ def test_without_animations_the_picture_does_not_change_with_the_time() -> None:
             soon, later = (desk.picture(80, 24, table.now + late_s, []).text() for late_s in (1.0, 2.0))
             assert (soon != later, desk.ticking) == (animations, animations)
     assert "against" in later, "the draw is there as a whole"
+
+
+async def test_a_key_of_ones_own_does_what_the_first_one_does_and_stands_at_its_place(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN, phase="play"), view(2))
+        for name, key, shown in (("key_help", "f1", "f1 help"), ("key_room", "number_sign", "# who is here")):
+            await choose(pilot, name)
+            await pilot.press("enter")
+            assert "Press another key for it." in text_of(pilot)
+            await pilot.press(key, "q")
+            await pilot.pause()
+            assert shown in text_of(pilot)
+        await pilot.press("f1")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("f1", "number_sign")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        await pilot.press("number_sign", "slash", *"a?", "number_sign", "f1")
+        await pilot.pause()
+        assert "Say: a?#" in text_of(pilot), "in a text it is a sign like others"
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "told"),
+    [
+        ("key_help", "k", "k is not free."),
+        ("key_scores", "at", "@ is not free."),
+        ("key_quit", "f2", "f2 is not free."),
+        ("key_quit", "enter", "What your keyboard"),
+    ],
+)
+async def test_a_key_that_means_something_is_refused(strings: Strings, name: str, key: str, told: str) -> None:
+    settings.use(Settings(key_help="f2"))
+    async with app_for().run_test(size=(80, 24)) as pilot:
+        await choose(pilot, name)
+        await pilot.press("enter", key)
+        await pilot.pause()
+        assert told in text_of(pilot)
+        assert settings.now() == Settings(key_help="f2")
+
+
+async def test_a_key_of_ones_own_is_given_up_and_one_leaves_with_another(strings: Strings) -> None:
+    settings.use(Settings(key_help="f2", key_quit="f10"))
+    app = app_for()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "key_help")
+        await pilot.press("enter", "backspace")
+        assert settings.now().key_help == ""
+        await pilot.press("f2", "f10")
+        await pilot.pause()
+        assert not app.is_running
+
+
+async def test_the_keys_of_the_cells_are_written_and_hold_at_once(strings: Strings) -> None:
+    app = app_for("join")
+    async with app.run_test(size=(80, 24)) as pilot:
+        seen = view(3, seat=1)
+        assert {offer.code for offer in seen.offers} == {"reveal"}
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT, phase="play"), seen)
+        await choose(pilot, "cells")
+        await pilot.press("enter", "backspace", "k", "enter")
+        assert "These have to be 15 different keys" in text_of(pilot)
+        await pilot.press("enter", "backspace", "l", "enter", "q", "l")
+        await pilot.pause()
+        (asked,) = [message for message in strings.puppet.sent if isinstance(message, wire.Act)]
+        assert b'"picks":[["grid:1",11]]' in bytes(asked.action)

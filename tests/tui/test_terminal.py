@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -129,6 +130,17 @@ def test_a_table_with_tls_is_joined_by_its_invite_and_by_no_other(tmp_path: Path
             guest.wait_for("ben", "you")
             host.wait_for("ben")
             close(host)
+
+
+def test_a_key_copies_the_invite_and_it_is_printed_for_who_leaves_the_table_open(tmp_path: Path) -> None:
+    with hosted(tmp_path) as (host, invite):
+        host.press("c")
+        host.wait_for_output(b"\x1b]52;c;" + b64encode(invite.encode()) + b"\a")
+        host.press("q")
+        host.wait_for("the table stays open")
+        host.press("l")
+        host.wait_for_end()
+        assert f"toctoc join {invite}" in host.text
 
 
 def test_the_bell_rings_once_when_my_turn_starts(tmp_path: Path) -> None:

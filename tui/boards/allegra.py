@@ -15,6 +15,7 @@ from textual.geometry import Region
 
 from engine.board import Seat, Spot
 from engine.game import View
+from tui import settings
 from tui.language import N_, _, ngettext
 from tui.spoken.allegra import COLUMNS, HAND, ROWS, area, aside, owner_of
 from tui.widgets.canvas import Canvas, Cell, fit, fit_pieces
@@ -26,8 +27,6 @@ from tui.widgets.scene import Scene
 
 __all__ = ["HAND", "aside"]
 
-PAD = ("12345", "67890", "yuiop")
-"""The keys of an area, row by row. None of them is ever the key of an offer, so each cell keeps its own for good."""
 RAILS = (0, 1, 4, 5)
 """The lines of my frame that are rails: L and column 4 are shared."""
 KNOCKS = (N_("knocks 1st"), N_("knocks 2nd"), N_("knocks 3rd"), N_("knocks 4th"), N_("knocks 5th"))
@@ -85,11 +84,13 @@ def title(scene: Scene) -> str:
 
 
 def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
+    """None of these is ever the key of an offer, so each cell keeps its own for good."""
     seats = len(view.scores.totals)
     owner = owner_of(spots, me, seats)
     columns = COLUMNS[::-1] if owner in _across(me, seats) else COLUMNS
     cells = area(owner, seats)
-    keys = {cells[5 * row + column]: key for row in ROWS for key, column in zip(PAD[row], columns, strict=True)}
+    at = [5 * row + column for row in ROWS for column in columns]
+    keys = {cells[place]: key for place, key in zip(at, settings.now().cells, strict=True)}
     return {spot: keys[spot] for spot in spots if spot in keys}
 
 

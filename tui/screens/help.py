@@ -14,7 +14,7 @@ from engine.board import Event
 from engine.game import Game, rule_named
 from net import wire
 from net.link import Link
-from tui import rules
+from tui import rules, settings
 from tui.keys import key_name
 from tui.language import N_, _
 from tui.screens.page import Page, Told, title
@@ -40,11 +40,11 @@ KEYS = {
     "@": N_("who is at the table, and the invite for others"),
     "%": N_("say that you are away, and a bot plays; press it again to be back"),
     "#": N_("what a hard bot would do in your place, if the table gives advice"),
-    "PgUp": N_("what happened before; PgDn and Escape back again"),
+    "PgUp <": N_("what happened before; PgDn, > and Escape back again"),
     "q": N_("back from any page, as the key that opened it, Backspace and Escape do"),
     "ctrl+c": N_("quit, at the table q too; during a game you are asked first"),
 }
-KEY_CELLS, ROW_CELLS = 10, 78
+KEY_CELLS, ROW_CELLS = 11, 78
 ABOVE = 2
 """So many lines are left above a rule that is looked up."""
 
@@ -53,7 +53,8 @@ def keys_told(*, hand: bool) -> str:
     """What the keys do; with a hand, how cards are chosen, too."""
     told = ["\n".join(_laid_out(sentence) for sentence in FOOT)]
     told += [_laid_out(HAND), _in_rows(HAND_KEYS)] if hand else []
-    return "\n\n".join([*told, _in_rows(KEYS)])
+    own = {called: getattr(settings.now(), name) for name, (called, _first) in settings.KEYS.items()}
+    return "\n\n".join([*told, _in_rows({f"{key} {own.get(key, '')}".rstrip(): does for key, does in KEYS.items()})])
 
 
 def _laid_out(sentence: str) -> str:

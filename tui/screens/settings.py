@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+import msgspec
 from rich.cells import cell_len
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -21,7 +22,7 @@ from tui import settings
 from tui.company import option_word
 from tui.language import LANGUAGES, N_, _, spoken
 from tui.messages import SettingsChanged
-from tui.says import not_kept
+from tui.says import not_kept, trouble
 from tui.screens.page import EntryPage, Rows, Told, cell, title
 from tui.standing import standing
 from tui.theme import glyphs
@@ -37,6 +38,8 @@ class Row(NamedTuple):
     hint: str
 
 
+OWN_KEY = N_("What your keyboard or your terminal does not have can have another key.")
+
 ROWS: Mapping[str, Row] = {
     "name": Row(N_("Name"), N_("What the others call you, from the next table on.")),
     "language": Row(N_("Language"), N_("In which you are told everything; the others have their own.")),
@@ -49,6 +52,13 @@ ROWS: Mapping[str, Row] = {
     "bell": Row(N_("Bell"), N_("Rings when your turn starts, when a game begins, and when you get a chair.")),
     "title": Row(N_("Window title"), N_("Tells when it is your turn, or when you may act.")),
     "notify": Row(N_("Desktop notices"), N_("The same as the bell, as a notice, if your terminal can (OSC 9).")),
+    "key_help": Row(N_("Key for the help"), OWN_KEY),
+    "key_scores": Row(N_("Key for the score sheet"), OWN_KEY),
+    "key_room": Row(N_("Key for who is here"), OWN_KEY),
+    "key_away": Row(N_("Key for being away"), OWN_KEY),
+    "key_settings": Row(N_("Key for the settings"), OWN_KEY),
+    "key_quit": Row(N_("Key for leaving"), OWN_KEY),
+    "cells": Row(N_("Keys of Allegra's cells"), N_("Those of the 15 cells of an area, row by row.")),
 }
 
 
@@ -62,6 +72,9 @@ COLOURS = {
 }
 
 
+LISTENS = N_("Press another key for it. With Backspace it has none, with Enter all stays.")
+
+
 class SettingsScreen(EntryPage):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "turn(1)", show=False),
@@ -73,6 +86,8 @@ class SettingsScreen(EntryPage):
 
     def __init__(self) -> None:
         super().__init__()
+        self.listens = False
+        """A key is waited for."""
         self._standing = self._fault = ""
         """How the table stands; and why the last change was not made, or not kept."""
 
@@ -99,7 +114,7 @@ class SettingsScreen(EntryPage):
         if self.entry.text is not None:
             said = Content.assemble((f"{_(row.label)}: ", "bold"), self.entry.text + glyphs().cursor)
         else:
-            said = Content(self._fault or _(hint))
+            said = Content(_(LISTENS) if self.listens else self._fault or _(hint))
         self.say(Content("\n").join([said, Content(self._standing)]).rstrip())
 
     @property
@@ -121,12 +136,20 @@ class SettingsScreen(EntryPage):
     def take(self, event: Lines.Taken) -> None:
         if event.key in settings.CHOICES:
             self.action_turn(1)
+        elif event.key in settings.KEYS:
+            self.listens = True
+            self.entry_changed()
         else:
             self.entry.text = _value(event.key)
             self.entry_changed()
 
     def _change(self, value: Any) -> None:
+        """The chosen setting has this value from now on, if it can."""
         self._fault = ""
+        wanted = {**msgspec.structs.asdict(settings.now()), self._chosen: value}
+        if (refusal := settings.refusal(self._chosen, value, wanted)) is not None:
+            self._fault = trouble(refusal)
+            return self.entry_changed()
         try:
             settings.change(**{self._chosen: value})
         except Trouble as fault:
@@ -135,12 +158,27 @@ class SettingsScreen(EntryPage):
 
     # to write
 
+    @property
+    def writing(self) -> bool:
+        """A text is being written, or a key waited for."""
+        return super().writing or self.listens
+
+    async def press(self, event: events.Key | events.Paste) -> None:
+        if not self.listens or not isinstance(event, events.Key) or event.key == "ctrl+c":
+            return await super().press(event)
+        self.listens = False
+        if event.key == "backspace":
+            self._change("")
+        elif event.key not in ("enter", "escape"):
+            self._change(event.character if event.is_printable else event.key)
+        self.entry_changed()
+
     def action_done(self) -> None:
         self._change(clean(self.entry.close(), NAME_CELLS_MAX))
         self.entry_changed()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        return self.writing if action in ("done", "give_up") else not self.writing
+        return not self.listens and self.writing == (action in ("done", "give_up"))
 
     def action_close(self) -> None:
         self.dismiss()
@@ -164,6 +202,8 @@ def _shown(name: str) -> str:
             return _("your login name")
         case "language", str():
             return LANGUAGES.get(value, "")
+        case name, str() if name in settings.KEYS:
+            return " ".join((settings.KEYS[name][0], value))
         case "colours", str():
             return _(COLOURS[value])
         case _, bool():

@@ -27,6 +27,8 @@ from tui.widgets.paper import Paper
 TICK_S = 0.25
 PAGE = 5
 """So many lines of the log are scrolled at once."""
+PAGES = {"pageup": PAGE, "less_than_sign": PAGE, "pagedown": -PAGE, "greater_than_sign": -PAGE}
+"""Some terminals keep PgUp and PgDn for themselves."""
 ROLLS = {"up": -1, "down": 1}
 """What is too long for the window is rolled by these, where the cursor can go no further."""
 SHIFTS = {"comma": -1, "shift+left": -1, "full_stop": 1, "shift+right": 1}
@@ -156,8 +158,8 @@ class TableScreen(Screen[None]):
             self.post_message(Tell(wire.AskAdvice()))
         elif character == "+" and desk.tour is not None:
             desk.tour = None
-        elif key in ("pageup", "pagedown"):
-            desk.log.scroll(PAGE if key == "pageup" else -PAGE)
+        elif key in PAGES:
+            desk.log.scroll(PAGES[key])
         elif key in ("backspace", "escape") and desk.sheet:
             desk.lay("")
         elif key == "escape" and desk.log.is_back:
