@@ -27,8 +27,6 @@ from tui.language import LANGUAGES, _
 from tui.picker import key_of
 
 Colours = Literal["terminal", "dark", "light", "contrast", "none"]
-
-
 CELLS = "1234567890yuiop"
 
 

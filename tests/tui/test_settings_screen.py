@@ -198,3 +198,14 @@ async def test_the_keys_of_the_cells_are_written_and_hold_at_once(strings: Strin
         await pilot.pause()
         (asked,) = [message for message in strings.puppet.sent if isinstance(message, wire.Act)]
         assert b'"picks":[["grid:1",11]]' in bytes(asked.action)
+
+
+async def test_who_turns_to_another_row_with_the_mouse_writes_no_more(strings: Strings) -> None:
+    async with app_for().run_test(size=(80, 24)) as pilot:
+        await choose(pilot, "name")
+        await pilot.press("enter", "x")
+        row = next(y for y, line in enumerate(text_of(pilot).splitlines()) if "Keys of Allegra" in line)
+        await pilot.click(offset=(10, row))
+        await pilot.press("enter", "ctrl+u", "enter", "enter")
+        await pilot.pause()
+        assert settings.now() == Settings()

@@ -18,7 +18,7 @@ ENTER, LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 STARTED = f"{ENTER}\x1b[?1000h\x1b[?25l\x1b[?1004h\x1b[>25u\x1b[?2026$p\x1b[?2004h\x1b[?7l"
 STOPPED = f"\x1b[?2004l\x1b[?7h\x1b[<u{LEAVE}\x1b[?25h\x1b[?1004l"
 BEGIN, END = "\x1b[?2026h", "\x1b[?2026l"
-ASIDES = ("\x07", "\x1b[?1003h", "\x1b[?25l", "\x1b]0;toctoc\x07", "\x1b]52;c;YQ==\x07", "\x1b]22;text\x07")
+ASIDES = ("\x07", "\x1b[?1003h", "\x1b[23;2t", "\x1b]0;toctoc\x07", "\x1b]52;c;YQ==\x07", "\x1b]22;text\x07")
 OTHERS = ("\x1b[6n", "\x1b[2K", "\x1b[J", "\x1b[3X", "\x1b[2B", "\x1b[5C", "\x1b]8;;http://a\x1b\\")
 
 LETTERS = ("a", "b", " ", " ", " ", "─", "♥", "é", "漢", "字", "e\u0301")

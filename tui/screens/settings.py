@@ -61,7 +61,6 @@ ROWS: Mapping[str, Row] = {
     "cells": Row(N_("Keys of Allegra's cells"), N_("Those of the 15 cells of an area, row by row.")),
 }
 
-
 NO_COLOR = N_("NO_COLOR is set where you started toctoc, and goes before this.")
 COLOURS = {
     "terminal": N_("those of the terminal"),
@@ -70,8 +69,6 @@ COLOURS = {
     "contrast": N_("strong, on black"),
     "none": N_("none"),
 }
-
-
 LISTENS = N_("Press another key for it. With Backspace it has none, with Enter all stays.")
 
 
@@ -123,7 +120,8 @@ class SettingsScreen(EntryPage):
 
     def look_at_chosen(self) -> None:
         self._fault = ""
-        self.tell_sentence()
+        self.listens = False
+        self.action_give_up()
 
     # to choose
 
