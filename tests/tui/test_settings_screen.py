@@ -136,7 +136,7 @@ async def test_a_key_of_ones_own_does_what_the_first_one_does_and_stands_at_its_
     app = app_for("host")
     async with app.run_test(size=(80, 24)) as pilot:
         await seated(strings, pilot, HOST, room(ANNA, BEN, phase="play"), view(2))
-        for name, key, shown in (("key_help", "f1", "f1 help"), ("key_room", "number_sign", "# who is here")):
+        for name, key, shown in (("key_help", "f1", "f1 help"), ("key_room", "dollar_sign", "$ who is here")):
             await choose(pilot, name)
             await pilot.press("enter")
             assert "Press another key for it." in text_of(pilot)
@@ -146,12 +146,12 @@ async def test_a_key_of_ones_own_does_what_the_first_one_does_and_stands_at_its_
         await pilot.press("f1")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
-        await pilot.press("f1", "number_sign")
+        await pilot.press("f1", "dollar_sign")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        await pilot.press("number_sign", "slash", *"a?", "number_sign", "f1")
+        await pilot.press("dollar_sign", "slash", *"a?", "dollar_sign", "f1")
         await pilot.pause()
-        assert "Say: a?#" in text_of(pilot), "in a text it is a sign like others"
+        assert "Say: a?$" in text_of(pilot), "in a text it is a sign like others"
 
 
 @pytest.mark.parametrize(
