@@ -104,3 +104,12 @@ async def test_no_color_goes_before_the_settings(strings: Strings, monkeypatch: 
     async with app.run_test(size=(80, 24)) as pilot:
         await seated(strings, pilot, HOST, room(ANNA, BEN, BOT, phase="play"), view(3))
         assert colours_of(app) == set()
+
+
+async def test_where_one_writes_can_be_seen_without_colours(strings: Strings, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = app_for(name="")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("tab")
+        strips = app.screen._compositor.render_strips()
+        assert [text for strip in strips for text, style, _ in strip if style is not None and style.reverse] == [" "]

@@ -39,6 +39,7 @@ class DoorScreen(TypedPage):
         Binding("down", "app.focus_next", show=False),
         Binding("tab", "app.focus_next", "next field"),
         Binding("l", "app.next_language", "another language"),
+        Binding("asterisk", "app.settings", "settings", key_display="*"),
     ]
 
     def __init__(self, plan: Plan) -> None:

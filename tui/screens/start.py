@@ -56,6 +56,10 @@ class Mine(NamedTuple):
 class Field(Input):
     """A field of one line. Its cursor stands still, for a blinking one would write to the terminal all the time."""
 
+    DEFAULT_CSS = """
+    Field:ansi > .input--cursor { color: ansi_default; background: ansi_default; text-style: reverse; }
+    """
+
     def __init__(
         self, value: str, then: Callable[[], None], *, id: str, placeholder: str = "", max_length: int = 0
     ) -> None:
@@ -96,7 +100,6 @@ class StartScreen(TypedPage):
     StartScreen Horizontal Told { width: auto; text-style: dim; }
     StartScreen #languages { padding: 1 2 0 2; }
     StartScreen #sentence { padding: 1 2 0 2; height: 1fr; max-height: 100%; }
-    StartScreen Field > .input--cursor { color: ansi_default; background: ansi_default; text-style: reverse; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous", show=False),
