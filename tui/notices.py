@@ -15,7 +15,7 @@ from tui import settings
 from tui.heard import SEATED
 from tui.language import N_, _
 from tui.quirks import TITLE_BACK, TITLE_KEPT
-from tui.standing import TurnStarts
+from tui.standing import TurnStarts, is_away
 from tui.theme import glyphs, plain
 
 Call = Literal["turn", "may", "seated", "begins"]
@@ -46,9 +46,10 @@ class Herald:
         self._view: View | None = None
         self._seat: Seat | None = None
         self._phase = ""
-        self._waits_from: View | None = None
         self._waits = False
-        """A game is waited for, and the view that there was when it began to be."""
+        """A game is waited for; and"""
+        self._waits_from: View | None = None
+        """the view that there was when that began."""
         self._may_told = -1
         """The turn out of which I could act last."""
 
@@ -57,7 +58,7 @@ class Herald:
         room, view, phase = link.room, link.view, self._phase
         if room is None:
             return None
-        if (room.phase in ("lobby", "over")) and room.phase != phase:
+        if room.phase in ("lobby", "over") and room.phase != phase:
             self._waits, self._waits_from = True, view
         before, self._view, self._phase = self._view, view, room.phase
         seated, self._seat = bool(phase) and self._seat is None and link.seat is not None, link.seat
@@ -89,9 +90,10 @@ class Notices:
         """The line to the table, if there is one, has changed; or the settings have."""
         if link is not self._link:
             self._link, self._herald = link, Herald()
-        self._entitle(called(link.view) if link is not None and link.online else None)
+        plays = link is not None and link.online and not is_away(link)
+        self._entitle(called(link.view) if link is not None and plays else None)
         call = self._herald.hear(link) if link is not None else None
-        if call is None or self.watched or (call == "may" and self.watched is None):
+        if call is None or not plays or self.watched or (call == "may" and self.watched is None):
             return  # whoever sees it needs no call; and for what is so frequent, only who is known to look elsewhere
         if settings.rings():
             self._write(BELL)

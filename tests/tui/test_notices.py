@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.game import View
 from net import wire
 from tests.tui import screens
 from tests.tui.near import NearTable
-from tests.tui.puppet import ANNA, BEN, BOT, GUEST, HOSTILE, Strings, app_for, room, seated, view
+from tests.tui.puppet import ANNA, BEN, BOT, GUEST, HOSTILE, Strings, app_for, chair, room, seated, view
 from tests.tui.terminal import toctoc
 from tui import settings
 from tui.notices import Notices
@@ -92,6 +94,11 @@ def test_who_watches_the_window_is_not_called_but_the_title_tells_for_later() ->
     assert window.taken() == [TITLES[""]], "nobody would hear what I do"
 
 
+async def test_whose_bot_plays_is_not_called(strings: Strings) -> None:
+    away = room(ANNA, chair("ben", "bot", line="away"), BOT, phase="play")
+    assert await bells(strings, away, MINE) == 0
+
+
 def test_the_title_is_given_back_when_nobody_wants_it_any_more() -> None:
     window = Window()
     assert window.taken()[0] == TITLES[""]
@@ -100,7 +107,7 @@ def test_the_title_is_given_back_when_nobody_wants_it_any_more() -> None:
     assert window.taken() == [TITLE_BACK + TITLE_KEPT]
 
 
-async def bells(strings: Strings, monkeypatch: pytest.MonkeyPatch, *told: wire.FromHost | View) -> int:
+async def bells(strings: Strings, *told: wire.FromHost | View) -> int:
     """How often it rings for a guest who is told this, one after the other."""
     app = app_for("join")
     sent: list[str] = []
@@ -127,9 +134,9 @@ MINE, THEIRS = view(3, seat=1), view(3, seat=0)
     ],
 )
 async def test_it_rings_once_when_a_game_begins(
-    strings: Strings, monkeypatch: pytest.MonkeyPatch, told: tuple[wire.FromHost | View, ...], rings: int
+    strings: Strings, told: tuple[wire.FromHost | View, ...], rings: int
 ) -> None:
-    assert await bells(strings, monkeypatch, *told) == rings
+    assert await bells(strings, *told) == rings
 
 
 def test_no_name_and_no_card_is_told() -> None:
@@ -142,8 +149,8 @@ def test_no_name_and_no_card_is_told() -> None:
     assert set(window.written) <= {BELL, *(f"\x1b]{kind};toctoc{line}\x07" for kind in (2, 9) for line in lines)}
 
 
-def test_a_window_gets_its_title_back(home: object, tmp_path: object) -> None:
-    with toctoc(home=tmp_path) as player:  # type: ignore[arg-type]
+def test_a_window_gets_its_title_back(home: Path) -> None:
+    with toctoc(home=home) as player:
         player.wait_for("Play Allegra")
         player.wait_for_output(TITLES[""].encode())
         assert player.output.startswith(TITLE_KEPT.encode())
