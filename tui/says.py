@@ -90,7 +90,11 @@ TROUBLES: dict[str, Sentence] = {
     "settings-shape": "{0} is written in such a way that {1} can only be changed there.",
     "setting-key": "{0} is not free. Take one of F1 to F12, or a sign that means nothing yet.",
     "setting-cells": "These have to be {0} different keys, of: {1}.",
-    "setting-value": "In {0}, {1} cannot be {2}. It can be: {3}.",
+    "setting-value": "It can be: {0}.",
+    "setting-key-in-file": "In {0}, {1} cannot be {2}: that is not free. "
+    "F1 to F12 are, and signs that mean nothing yet.",
+    "setting-cells-in-file": "In {0}, {1} cannot be {2}. It has to be {3} different keys, of: {4}.",
+    "setting-value-in-file": "In {0}, {1} cannot be {2}. It can be: {3}.",
     # a journal
     "journal-line": "Line {0} of this journal cannot be read.",
     "journal-header": "This is not a journal: its first line is no header.",

@@ -116,7 +116,7 @@ def read() -> tuple[Settings, list[Trouble]]:
     except Trouble as fault:
         return Settings(), [fault]
     known = {name: said[name] for name in Settings.__struct_fields__ if name in said}
-    refusals = {name: refusal(name, value, known) for name, value in known.items()}
+    refusals = {name: _in_file(name, value, known) for name, value in known.items()}
     settings = Settings(**{name: value for name, value in known.items() if refusals[name] is None})
     settings = msgspec.structs.replace(settings, name=clean(settings.name, NAME_CELLS_MAX))
     return settings, [*filter(None, refusals.values())]
@@ -126,13 +126,18 @@ def refusal(name: str, value: object, settings: Mapping[str, object]) -> Trouble
     """Why this setting cannot have this value among all of these; None if it can."""
     choices = CHOICES.get(name)
     if not (isinstance(value, str) if choices is None else type(value) is type(choices[0]) and value in choices):
-        shown = ", ".join(map(_toml, choices)) if choices is not None else TEXT
-        return Trouble("setting-value", str(path()), name, str(value), shown)
+        return Trouble("setting-value", ", ".join(map(_toml, choices)) if choices is not None else TEXT)
     if name in KEYS and value and (not _is_free(str(value)) or [settings.get(key) for key in KEYS].count(value) > 1):
         return Trouble("setting-key", str(value))
     if name == "cells" and not len(set(str(value)) & set(CELL_KEYS)) == len(str(value)) == len(CELLS):
         return Trouble("setting-cells", len(CELLS), " ".join(CELL_KEYS))
     return None
+
+
+def _in_file(name: str, value: object, settings: Mapping[str, object]) -> Trouble | None:
+    """The same, with where it stands."""
+    fault = refusal(name, value, settings)
+    return fault and Trouble(f"{fault.code}-in-file", str(path()), name, str(value), *fault.details)
 
 
 def _is_free(key: str) -> bool:

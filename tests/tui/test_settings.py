@@ -16,6 +16,8 @@ from tui.language import spoken
 from tui.says import trouble
 from tui.settings import CELL_KEYS, CHOICES, Settings
 
+FREE = "that is not free. F1 to F12 are, and signs that mean nothing yet."
+
 
 @pytest.fixture
 def file(home: Path) -> Path:
@@ -89,8 +91,8 @@ def test_what_can_only_be_changed_by_hand_is_left_to_it(file: Path) -> None:
         ('language = "fr"', 'In {path}, language cannot be fr. It can be: "en", "pt", "nl", "el".'),
         ("language = true", 'In {path}, language cannot be True. It can be: "en", "pt", "nl", "el".'),
         ("name = 5", 'In {path}, name cannot be 5. It can be: "...".'),
-        ('key_help = "k"', "k is not free. Take one of F1 to F12, or a sign that means nothing yet."),
-        ('cells = "1"', "These have to be 15 different keys, of: " + " ".join(CELL_KEYS) + "."),
+        ('key_help = "k"', f"In {{path}}, key_help cannot be k: {FREE}"),
+        ('cells = "1"', f"In {{path}}, cells cannot be 1. It has to be 15 different keys, of: {' '.join(CELL_KEYS)}."),
     ],
 )
 def test_what_a_setting_cannot_be_is_told_and_the_others_hold(file: Path, line: str, sentence: str) -> None:
@@ -128,7 +130,7 @@ def test_a_key_of_ones_own_is_one_that_means_nothing(key: str, free: bool) -> No
 def test_two_keys_of_ones_own_are_not_the_same(file: Path) -> None:
     file.write_text('key_help = "f1"\nkey_quit = "f1"\n')
     _, faults = settings.read()
-    assert told(faults[:1]) == "f1 is not free. Take one of F1 to F12, or a sign that means nothing yet."
+    assert told(faults[1:]) == f"In {file}, key_quit cannot be f1: {FREE}"
 
 
 @pytest.mark.parametrize(

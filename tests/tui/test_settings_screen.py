@@ -80,6 +80,10 @@ async def test_what_cannot_be_kept_holds_until_one_leaves(strings: Strings) -> N
     settings.path().write_text("bell\n")
     app = app_for()
     async with app.run_test() as pilot:
+        await pilot.press("asterisk")
+        await pilot.pause()
+        assert "Line 1 of" in text_of(pilot)
+        await pilot.press("q")
         await choose(pilot, "bell")
         await pilot.press("enter")
         await pilot.pause()

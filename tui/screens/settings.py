@@ -85,8 +85,10 @@ class SettingsScreen(EntryPage):
         super().__init__()
         self.listens = False
         """A key is waited for."""
-        self._standing = self._fault = ""
-        """How the table stands; and why the last change was not made, or not kept."""
+        self._standing = ""
+        """How the table stands."""
+        self._fault = "".join([trouble(fault) for fault in settings.read()[1][:1]])
+        """What is wrong in the file; then why the last change was not made, or not kept."""
 
     def body(self) -> ComposeResult:
         yield Rows(self._lines(), id="body")
