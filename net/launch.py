@@ -90,7 +90,7 @@ async def launch(
     if ssh is not None:
         arguments.append(f"--ssh={ssh}")
     secret = new_secrets()
-    process, answer = await asyncio.to_thread(_start, arguments, secret)
+    process, answer = await _start(arguments, secret)
     if isinstance(answer, Failed):
         raise Trouble(answer.code, *answer.details)
     way = None if ssh is None else tables.read(answer.table).way
@@ -102,7 +102,7 @@ async def come_back(table: str) -> Launched:
     """A table of mine: as it is if it runs, otherwise started again from its journal. Raises Trouble."""
     record, process = tables.read(table), None
     if not tables.runs(table):
-        started, answer = await asyncio.to_thread(_start, ["serve", "--piped", f"--resume={table}"], None)
+        started, answer = await _start(["serve", "--piped", f"--resume={table}"], None)
         if isinstance(answer, Serving):
             record, process = tables.read(table), started
         elif answer.code != "table-runs":  # another window of mine was quicker
@@ -114,7 +114,8 @@ def new_secrets() -> Secrets:
     return Secrets(invite.new_code(), store.new_token())
 
 
-def _start(arguments: Sequence[str], secret: Secrets | None) -> tuple[subprocess.Popen[bytes], Serving | Failed]:
+async def _start(arguments: Sequence[str], secret: Secrets | None) -> tuple[subprocess.Popen[bytes], Serving | Failed]:
+    """A table in a process of its own, and its answer. One that nobody waits for any more is ended."""
     with store.open_log() as log:
         process = subprocess.Popen(
             # -P: a folder called tui, where the user happens to be, is none of ours. As bytes: in any locale.
@@ -124,6 +125,15 @@ def _start(arguments: Sequence[str], secret: Secrets | None) -> tuple[subprocess
             stderr=log,
             start_new_session=True,
         )
+    try:
+        return process, await asyncio.to_thread(_ask, process, secret) or Failed("not-started", (log.name,))
+    except asyncio.CancelledError:
+        process.kill()
+        raise
+
+
+def _ask(process: subprocess.Popen[bytes], secret: Secrets | None) -> Serving | Failed | None:
+    """Tell the process of a table its secret, and wait for what it answers; None if it ends without a word."""
     patience = Timer(START_WITHIN_S, process.kill)
     patience.start()
     assert process.stdin is not None
@@ -132,8 +142,8 @@ def _start(arguments: Sequence[str], secret: Secrets | None) -> tuple[subprocess
         asking.write(msgspec.json.encode(secret))
     with process.stdout as answering:
         line = answering.readline()
-    answer = msgspec.json.decode(line, type=Serving | Failed) if line else Failed("not-started", (log.name,))
-    if isinstance(answer, Failed):
+    answer = msgspec.json.decode(line, type=Serving | Failed) if line else None
+    if not isinstance(answer, Serving):
         process.wait()
     patience.cancel()
-    return process, answer
+    return answer

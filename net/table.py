@@ -18,12 +18,13 @@ from engine.game import read_options, wrong_seats
 from engine.games import GAMES
 from engine.match import Match
 from net import limits, wire
+from net.acts import Acts
 from net.advisor import Advisor
 from net.banter import Banter
 from net.chairs import Chair, Chairs, Person
 from net.clean import clean
 from net.hall import Hall
-from net.play import Play, kind_of
+from net.play import Play
 from net.post import Outgoing, Post
 from net.race import Race
 from net.thought import Advice, Question
@@ -69,6 +70,7 @@ class Table:
             rng=rng,
             phase=lambda: self.phase,
         )
+        self._acts = Acts(self._chairs, self._post, self._hall, self._race, self._tell)
         self._banter = Banter(self._chairs, self._post, random.Random(rng.getrandbits(64)))
         self._advisor = Advisor(game, self._chairs, self._post, random.Random(rng.getrandbits(64)))
         self._play: Play | None = None
@@ -136,7 +138,7 @@ class Table:
         if self._empty_since is not None and self._empty_since + limits.EMPTY_TABLE_S <= now:
             self._end("closed", for_good=not self.is_playing)
         if self._paused_at is None:
-            self._play_ripe()
+            self._acts.play_ripe(self._play)
             for chair in self._chairs:
                 if chair.lost_at is not None and chair.lost_at + limits.LOST_GRACE_S <= now:
                     self._hall.give_up(chair, "lost")
@@ -250,7 +252,7 @@ class Table:
             case wire.Act():
                 if person is self._chairs[seat].person:
                     self._hall.be_back(self._chairs[seat])
-                self._act(conn, seat, person, message)
+                self._acts.enter(self._play, conn, seat, person, message)
             case wire.Away():
                 if not self.is_playing or self._chairs[seat].bot is not None:
                     return self._refuse(conn, "not-now")
@@ -363,65 +365,6 @@ class Table:
             self._tell(play.deal(self._hall.now))
             for chair in self._chairs:
                 chair.ready = False
-
-    def _act(self, conn: int, seat: Seat, person: Person, act: wire.Act) -> None:
-        """Enter an act into the race. A repeated one is answered, never played.
-
-        What stands aside, or cannot be done at all, does not race: it would make others wait longer, or less long, and
-        so betray what they may not see.
-        """
-        waiting = self._race.of(person)
-        number, action = (person.acked, person.act) if waiting is None else (waiting.n, bytes(waiting.action))
-        if act.n == number:
-            if action and bytes(act.action) != action:
-                self._hall.bye(conn, "conflict")
-            elif action and waiting is None:
-                self._post.send(conn, wire.Answer(act.n, person.answer))
-        elif act.n > number:
-            if act.n > number + 1 or waiting is not None:
-                return self._hall.bye(conn, "out-of-order")
-            if self._play is None or kind_of(act.action) not in self._play.racing(seat):
-                return self._play_one(person, act)
-            lag_s = self._hall.door.lines[conn].lag_s
-            self._race.hold(person, act, now=self._hall.now, lag_s=lag_s, rivals_lag_s=self._rivals_lag_s(seat))
-            self._play_ripe()
-
-    def _rivals_lag_s(self, seat: Seat) -> float:
-        """The largest credited round trip among the others who could act now and of whom nothing is held."""
-        if self._play is None or self._play.phase == "over":
-            return 0.0
-        slowest_s = 0.0
-        for rival, chair in enumerate(self._chairs):
-            person = chair.here
-            if person is None or person.conn is None or rival == seat or self._race.of(person) is not None:
-                continue
-            lag_s = self._hall.door.lines[person.conn].lag_s
-            if lag_s > slowest_s and self._play.racing(rival):
-                slowest_s = lag_s
-        return slowest_s
-
-    def _play_ripe(self) -> None:
-        for held in self._race.ripe(self._hall.now):
-            self._play_one(held.person, held.act)
-
-    def _play_one(self, person: Person, act: wire.Act) -> None:
-        person.acked, person.act, person.answer = act.n, bytes(act.action), None
-        happenings: list[Happening] | None = None
-        try:
-            happenings = self._play_act(person)
-        except Refused as refused:
-            person.answer = wire.Refusal(refused.code, refused.details, refused.rule)
-        if person.conn is not None:
-            self._post.send(person.conn, wire.Answer(person.acked, person.answer))
-        if happenings is not None:
-            self._tell(happenings)
-
-    def _play_act(self, person: Person) -> list[Happening]:
-        seat = self._chairs.seat_of(person)
-        if self._play is None or seat is None:
-            raise Refused("not-now")
-        n = person.acked if person is self._chairs[seat].person else 0
-        return self._play.act(seat, person.act, self._hall.now, n)
 
     # telling
 

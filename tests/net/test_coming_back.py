@@ -32,7 +32,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @asynccontextmanager
 async def launched(table: str = "", **changes: Any) -> AsyncIterator[Launched]:
     asked = {"name": "Ada", "seats": 4, "options": {"knock_window": "0", "rounds": "2"}}
-    place = {"bind": "local", "port": 0, "socket": None, "tls": None}
+    place = {"bind": "local", "port": 0, "socket": None, "tls": None, "announced": False, "ssh": None}
     running = await come_back(table) if table else await launch("allegra", **{**asked, **place, **changes})
     try:
         yield running

@@ -30,12 +30,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
+ASKED: dict[str, Any] = {"name": "Ada", "seats": 2, "options": {"knock_window": "0"}}
+PLACE: dict[str, Any] = {"bind": "local", "port": 0, "socket": None, "tls": None, "announced": True, "ssh": None}
+
+
 @asynccontextmanager
 async def launched(*, back: str = "", **changes: Any) -> AsyncIterator[Launched]:
     """A new table, or this one again."""
-    asked = {"name": "Ada", "seats": 2, "options": {"knock_window": "0"}}
-    place = {"bind": "local", "port": 0, "socket": None, "tls": None, "announced": True, "ssh": None}
-    table = await come_back(back) if back else await launch("allegra", **{**asked, **place, **changes})
+    table = await come_back(back) if back else await launch("allegra", **{**ASKED, **PLACE, **changes})
     assert table.process is not None
     try:
         yield table
@@ -53,6 +55,23 @@ async def around(table: Launched) -> AsyncIterator[list[Hand]]:
     finally:
         for hand in hands:
             await hand.leave()
+
+
+async def test_a_table_that_nobody_waits_for_any_more_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+
+    class Noted(subprocess.Popen[bytes]):
+        def __init__(self, *how: Any, **more: Any) -> None:
+            super().__init__(*how, **more)
+            started.append(self)
+
+    monkeypatch.setattr(subprocess, "Popen", Noted)
+    opening = asyncio.create_task(launch("allegra", **ASKED, **PLACE))
+    await asyncio.sleep(0)
+    opening.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    assert [process.wait(5) for process in started] == [-signal.SIGKILL]
 
 
 def proc(table: Launched, file: str) -> bytes:

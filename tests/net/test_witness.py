@@ -13,10 +13,11 @@ import pytest
 from engine import journal
 from engine.game import Chance, Shuffle
 from net import wire
+from net.acts import Acts
 from net.dealer import Dealer
 from net.fairdeal import lock
 from net.limits import HOST_FRAME_BYTES_MAX
-from net.table import Table
+from net.play import Play
 from net.witness import UNSURE, Verdict
 from tests.net.company import Cheat, Company, changed
 
@@ -243,14 +244,14 @@ def test_whatever_is_changed_in_a_view_is_caught_by_players_and_watchers(name: s
 def test_an_act_that_is_dropped_is_missed_by_whoever_did_it() -> None:
     """The table answers that it was played, and goes on without it: in a game where that is possible to the end."""
     company, dropped = Company("Ana", "Bob", game="muse", rounds=1, window_s=0), []
-    play_act = Table._play_act
+    plays = Acts._play
 
-    def drops(self: Table, person: Any) -> Any:
+    def drops(self: Acts, play: Play, person: Any) -> Any:
         if person.name == "Bob" and b"muse" in person.act and not dropped:
             return dropped.append(person.act) or []
-        return play_act(self, person)
+        return plays(self, play, person)
 
-    with patch.object(Table, "_play_act", drops):
+    with patch.object(Acts, "_play", drops):
         company.play()
     assert dropped
     assert company.codes == {"Ana": "fair", "Bob": "act-missing", "Wil": "fair"}

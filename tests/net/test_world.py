@@ -15,6 +15,7 @@ import pytest
 
 from engine.board import Happening
 from net import wire
+from net.acts import Acts
 from net.chairs import Person
 from net.door import Door
 from net.hall import Hall
@@ -73,14 +74,14 @@ def test_the_same_seed_makes_the_same_world() -> None:
 
 def forgets_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A repeated act is played again."""
-    act = Table._act
+    enter = Acts.enter
 
-    def forgetful(self: Table, conn: int, seat: int, person: Person, message: wire.Act) -> None:
-        if person.acked == message.n:
+    def forgetful(self: Acts, play: Play | None, conn: int, seat: int, person: Person, act: wire.Act) -> None:
+        if person.acked == act.n:
             person.acked -= 1
-        act(self, conn, seat, person, message)
+        enter(self, play, conn, seat, person, act)
 
-    monkeypatch.setattr(Table, "_act", forgetful)
+    monkeypatch.setattr(Acts, "enter", forgetful)
 
 
 def forgets_who_came_back(monkeypatch: pytest.MonkeyPatch) -> None:
