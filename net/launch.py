@@ -116,8 +116,17 @@ def new_secrets() -> Secrets:
 
 async def _start(arguments: Sequence[str], secret: Secrets | None) -> tuple[subprocess.Popen[bytes], Serving | Failed]:
     """A table in a process of its own, and its answer. One that nobody waits for any more is ended."""
+    process = _spawned(arguments)
+    try:
+        return process, await asyncio.to_thread(_ask, process, secret)
+    except asyncio.CancelledError:
+        process.kill()
+        raise
+
+
+def _spawned(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     with store.open_log() as log:
-        process = subprocess.Popen(
+        return subprocess.Popen(
             # -P: a folder called tui, where the user happens to be, is none of ours. As bytes: in any locale.
             [sys.executable, "-P", "-m", "tui", *(argument.encode(errors="surrogateescape") for argument in arguments)],
             stdin=subprocess.PIPE,
@@ -125,15 +134,10 @@ async def _start(arguments: Sequence[str], secret: Secrets | None) -> tuple[subp
             stderr=log,
             start_new_session=True,
         )
-    try:
-        return process, await asyncio.to_thread(_ask, process, secret) or Failed("not-started", (log.name,))
-    except asyncio.CancelledError:
-        process.kill()
-        raise
 
 
-def _ask(process: subprocess.Popen[bytes], secret: Secrets | None) -> Serving | Failed | None:
-    """Tell the process of a table its secret, and wait for what it answers; None if it ends without a word."""
+def _ask(process: subprocess.Popen[bytes], secret: Secrets | None) -> Serving | Failed:
+    """Tell the process of a table its secret, and wait for what it answers."""
     patience = Timer(START_WITHIN_S, process.kill)
     patience.start()
     assert process.stdin is not None
@@ -142,8 +146,10 @@ def _ask(process: subprocess.Popen[bytes], secret: Secrets | None) -> Serving | 
         asking.write(msgspec.json.encode(secret))
     with process.stdout as answering:
         line = answering.readline()
-    answer = msgspec.json.decode(line, type=Serving | Failed) if line else None
-    if not isinstance(answer, Serving):
+    answer = (
+        msgspec.json.decode(line, type=Serving | Failed) if line else Failed("not-started", (str(store.log_path()),))
+    )
+    if isinstance(answer, Failed):
         process.wait()
     patience.cancel()
     return answer
