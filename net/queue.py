@@ -104,6 +104,6 @@ class Queue:
 
 
 def address(websocket: ServerConnection) -> str:
-    """Where a connection comes from, as far as wrong codes are counted by it."""
+    """Where a connection comes from, as far as wrong codes are counted by it; empty for this computer's own."""
     peer = websocket.remote_address
-    return str(peer[0]) if isinstance(peer, tuple) else "this computer"
+    return str(peer[0]) if isinstance(peer, tuple) else ""

@@ -21,6 +21,7 @@ from net import wire
 from net.link import Link
 from net.trouble import Trouble
 from tui import boards, language, settings
+from tui.company import may_sit
 from tui.language import LANGUAGES, spoken
 from tui.leaving import last_word, question
 from tui.messages import Ask, Chosen, LinkChanged, SettingsChanged, Tell
@@ -53,6 +54,7 @@ class TocTocApp(Sturdy):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("equals_sign", "scores", "scores", key_display="="),
         Binding("at", "room", "who is here", key_display="@"),
+        Binding("j", "sit", "sit down"),
         Binding("question_mark", "help", "help", key_display="?"),
         Binding("asterisk", "settings", show=False),
         # Not every terminal lets ctrl+q through, and in a line of chat q is a letter.
@@ -247,13 +249,18 @@ class TocTocApp(Sturdy):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         match action:
-            case "scores" | "room" | "help" | "settings" if self._stage is not None and self._stage.writing:
+            case "scores" | "room" | "help" | "settings" | "sit" if self._stage is not None and self._stage.writing:
                 return False
             case "scores":
                 return isinstance(self.screen, TableScreen)
+            case "sit":
+                link, at_table = self.link, isinstance(self.screen, TableScreen | ScoresScreen)
+                return at_table and link is not None and link.room is not None and may_sit(link.room, link.seat)
             case "room":
                 return isinstance(self.screen, TableScreen | ScoresScreen)
-            case "help" | "settings":
+            case "help":
+                return self.screen in (self._start, self._stage) or isinstance(self.screen, LobbyScreen)
+            case "settings":
                 return self.screen in (self._start, self._stage)
         return action != "leave" or not isinstance(self.screen, GateScreen)
 
@@ -267,6 +274,10 @@ class TocTocApp(Sturdy):
         if isinstance(self.screen, ScoresScreen):
             await self.pop_screen()
         await self._lay(self._lobby(over_table=True))
+
+    def action_sit(self) -> None:
+        if self._visit is not None:
+            self._visit.send(wire.Sit())
 
     def _lobby(self, over_table: bool) -> LobbyScreen:
         if (visit := self._visit) is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.board import Seat
 from engine.game import Option
 from engine.strengths import Strength
 from net import wire
@@ -41,6 +42,11 @@ def has_free_chair(room: wire.Room) -> bool:
     return not all(chair.is_held for chair in room.chairs)
 
 
+def may_sit(room: wire.Room, me: Seat | None) -> bool:
+    """I watch, and can have a chair now."""
+    return me is None and room.phase != "play" and has_free_chair(room)
+
+
 def which_watcher(chair: wire.Chair) -> str:
     """What the host is asked who gives this chair away."""
     whose = _("Which watcher gets the chair of {name}?").format(name=chair.name)
@@ -57,6 +63,13 @@ def facts_of(chair: wire.Chair, mine: bool) -> str:
         facts.append(_(plays) if chair.line != "here" else _(bot))
     facts += [_("ready")] if chair.ready else []
     return ", ".join(facts)
+
+
+def strengths(before: wire.Room, after: wire.Room) -> list[str]:
+    """Which bots play better or worse than before, a sentence each."""
+    chairs = [(old, new) for old, new in zip(before.chairs, after.chairs, strict=False) if old.name == new.name]
+    changed = [new for old, new in chairs if old.sitter == new.sitter == "bot" and old.strength != new.strength]
+    return [f"{chair.name}: {_(BOTS[chair.strength][chair.is_held])}." for chair in changed]
 
 
 def how_to_come(invite: Invite, bind: Bind | None) -> str:

@@ -10,6 +10,7 @@ from net.link import Link
 from net.witness import Verdict
 from tui import spoken, story
 from tui.banter import words
+from tui.company import strengths
 from tui.fairness import found
 from tui.language import N_
 from tui.theme import Role
@@ -41,7 +42,8 @@ class Heard:
         self.sat_down = before is not None and self._seat is None and link.seat is not None
         self._seat = link.seat
         if before is not None and link.room is not None:
-            told += [(sentence, "") for sentence in story.comings(before, link.room)]
+            changes = story.comings(before, link.room) + strengths(before, link.room)
+            told += [(sentence, "") for sentence in changes]
         if link.room is not None and link.fairness is not None and link.fairness is not self._verdict:
             deal = spoken.deal(spoken.find(link.room.game), link.fairness.deal, link.room.options)
             sentence = found(link.fairness, names, deal)

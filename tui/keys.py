@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from textual.binding import Binding
@@ -34,10 +35,12 @@ def key_name(key: str) -> str:
 
 
 def active_keys(screen: Screen[Any]) -> list[Key]:
-    """Those of its bindings that are to be shown, each action once; how to get away stands last."""
+    """Those of its bindings that are to be shown, each action once; how to get away stands last. Not those of which the
+    screen says that they would only tell why nothing can be done."""
     shown: dict[str, Binding] = {}
+    idle: Callable[[str], bool] = getattr(screen, "only_explains", lambda _action: False)
     for active in screen.active_bindings.values():
-        if active.binding.show and active.binding.description:
+        if active.binding.show and active.binding.description and not idle(active.binding.action):
             shown.setdefault(active.binding.action, active.binding)
     return [
         Key(

@@ -151,7 +151,9 @@ class LogLine(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:
         match record.args:
             case (str(peer), str(frame)) if isinstance(bye := wire.from_host(frame), wire.Bye):
-                record.message = _("Told {peer}: {sentence}").format(peer=peer, sentence=goodbye(bye))
+                record.message = _("Told {peer}: {sentence}").format(
+                    peer=peer or _("this computer"), sentence=goodbye(bye)
+                )
         return super().formatMessage(record)
 
     def formatException(self, fault: Any) -> str:

@@ -22,7 +22,7 @@ REFUSALS: dict[str, Sentence] = {
     "read-only": "You are watching: only the players can do that.",
     "host-only": "Only the host can do that.",
     "not-now": "That is not possible now.",
-    "seats-open": "There are still empty chairs. Seat bots on them, or take them away.",
+    "seats-open": "There are still open chairs. Wait for friends, or seat bots on them.",
     "seats-taken": "There are people on those chairs.",
     "no-chat-now": "You can write again between two rounds.",
     "no-advice": "This table gives no advice. The host can allow it before a game.",

@@ -48,7 +48,7 @@ from tui.app import TocTocApp
 from tui.command_line import command_line, main
 from tui.completion import SHELLS
 from tui.keys import active_keys
-from tui.language import pgettext
+from tui.language import ngettext, pgettext
 from tui.line.says import COMMANDS
 from tui.nearby import called, how_to_enter, standing
 from tui.plan import Plan
@@ -107,6 +107,23 @@ def test_nothing_that_must_be_seen_at_the_table_is_lost(name: str, monkeypatch: 
         assert needed - set(canvas.targets.values()) == set(), spoken
         foot = " ".join(line.strip() for line in canvas.text().splitlines()[-FOOT_ROWS:])
         assert plain(whose_turn(desk), moment.glyphs) in foot, spoken
+
+
+@pytest.mark.parametrize("name", [name for name, moment in screens.MOMENTS.items() if moment.game == "allegra"])
+def test_sums_in_allegra_are_never_cut(name: str) -> None:
+    """How many cards somebody has face down is told in full beside them, whatever that needs."""
+    moment = screens.MOMENTS[name]
+    desk, table = screens.desk_at(moment)
+    assert desk.link is not None
+    assert desk.link.view is not None
+    facts = desk.link.view.facts
+    for spoken in ("en", *words.OTHERS):
+        language.speak(spoken)
+        text = drawn(desk, moment, table.now).text()
+        for total, down, reveals in zip(facts["sums"], facts["down"], facts["reveals"], strict=True):
+            if down and not reveals:
+                told = ngettext("{n} down", "{n} down", down).format(n=down)
+                assert plain(f"{total} {moment.glyphs.dot} {told}", moment.glyphs) in text, spoken
 
 
 def whose_turn(desk: Desk) -> str:

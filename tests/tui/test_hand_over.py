@@ -27,6 +27,7 @@ from tests.tui.puppet import (
     seated,
     view,
 )
+from tui.company import strengths
 from tui.heard import SEATED
 
 LOST, AWAY = chair("ben", line="lost"), chair("ben", "bot", line="away")
@@ -53,7 +54,7 @@ async def test_the_host_gives_a_chair_where_nobody_is_to_one_of_those_who_watch(
         await seated(strings, pilot, HOST, room(ANNA, ben, BOT, phase="deal", watchers=HOSTILE), SCORED)
         await pilot.press("at", "down")
         await pilot.pause()
-        assert GIVE in screen_text(app)
+        assert (GIVE in screen_text(app)) is ("?" in question)
         await pilot.press("g")
         await pilot.pause()
         assert question in screen_text(app)
@@ -110,8 +111,9 @@ async def test_it_is_offered_between_rounds_and_if_somebody_watches(strings: Str
         (GUEST, room(ANNA, BEN, OPEN), False),
     ],
 )
+@pytest.mark.parametrize("keys", [(), ("at",), ("equals_sign",)], ids=["table", "who is here", "scores"])
 async def test_a_watcher_can_sit_down_on_a_free_chair(
-    strings: Strings, welcome: wire.Welcome, there: wire.Room, offered: bool
+    strings: Strings, keys: tuple[str, ...], welcome: wire.Welcome, there: wire.Room, offered: bool
 ) -> None:
     app = app_for("watch", name="eve")
     async with app.run_test() as pilot:
@@ -119,8 +121,9 @@ async def test_a_watcher_can_sit_down_on_a_free_chair(
             strings, pilot, welcome, there, *([] if there.phase == "lobby" else [view(2, rounds=1, seat=None)])
         )
         if there.phase != "lobby":
-            assert ("With @ you find a free chair." in screen_text(app)) is offered
-            await pilot.press("at")
+            assert ("There is a free chair: sit down with j." in screen_text(app)) is offered
+            assert (SIT in screen_text(app)) is offered
+            await pilot.press(*keys)
             await pilot.pause()
         assert (SIT in screen_text(app)) is offered
         await pilot.press("j")
@@ -165,3 +168,17 @@ async def test_who_gets_a_chair_comes_back_to_it_as_a_player(strings: Strings, h
     assert app.farewell == f"The table stays open. Come back with: toctoc join {INVITE} --name eve"
     seats = msgspec.json.decode((home / "seats.json").read_bytes())
     assert seats == {f"{INVITE.place} play eve": "t" * 32}
+
+
+async def test_everybody_is_told_that_a_bot_plays_better_now(strings: Strings) -> None:
+    weak, strong = (chair("Ada", "bot", strength=strength) for strength in ("easy", "hard"))
+    for_ben = chair("ben", "bot", line="left", strength="hard")
+    async with (app := app_for("join", name="ben")).run_test() as pilot:
+        await seated(strings, pilot, GUEST, room(ANNA, BEN, weak, phase="play"), view(3, seat=1))
+        await seated(strings, pilot, room(ANNA, BEN, strong, phase="play"))
+        assert "Ada: hard bot." in screen_text(app)
+    assert strengths(room(weak, for_ben), room(strong, chair("ben", "bot", line="left"))) == [
+        "Ada: hard bot.",
+        "ben: a bot plays.",
+    ]
+    assert strengths(room(weak, BEN), room(chair("Zoë", "bot", strength="hard"), for_ben)) == []

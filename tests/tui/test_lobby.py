@@ -147,7 +147,7 @@ async def test_a_refusal_is_a_sentence(strings: Strings) -> None:
         await seated(strings, pilot, HOST, room(ANNA, OPEN))
         strings.puppet.tell(wire.Answer(0, wire.Refusal("seats-open")))
         await pilot.pause()
-        assert "There are still empty chairs." in screen_text(app)
+        assert "There are still open chairs." in screen_text(app)
 
 
 async def test_the_chosen_chair_stays_chosen_when_others_come(strings: Strings) -> None:
@@ -425,3 +425,55 @@ async def test_a_game_for_four_alone_offers_no_other_number_of_chairs(strings: S
         assert "chair" not in screen_text(app).splitlines()[-2]
         assert line_with(app, "table talk").endswith("off")
         assert line_with(app, "length").endswith("five deals")
+
+
+@pytest.mark.parametrize(
+    ("there", "offered"),
+    [
+        (BEN, {"f free"}),
+        (BOT, {"g give to a watcher"}),
+        (OPEN, {"b bot", "g give to a watcher"}),
+        (chair("ben", line="lost"), {"b bot", "f free", "g give to a watcher"}),
+        (chair("ben", "bot", line="away"), {"f free"}),
+        (chair("ben", "bot", line="left"), {"f free", "g give to a watcher"}),
+    ],
+)
+async def test_no_power_is_offered_that_does_nothing_to_the_chosen_chair(
+    strings: Strings, there: wire.Chair, offered: set[str]
+) -> None:
+    app = app_for("host")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, there, phase="deal", watchers=("eve",)), view(2, rounds=1))
+        await pilot.press("at")
+        await pilot.pause()
+        powers = {"b bot", "f free", "g give to a watcher"}
+        assert {power for power in powers if power in screen_text(app)} == ({"b bot"} if there is OPEN else set())
+        await pilot.press("down")
+        await pilot.pause()
+        assert {power for power in powers if power in screen_text(app)} == offered
+
+
+async def test_what_was_said_of_those_who_were_there_goes_with_them(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, OPEN, watchers=("eve",)))
+        await seated(strings, pilot, wire.Answer(0, wire.Refusal("no-such-watcher")))
+        assert "watches no more" in screen_text(app)
+        await seated(strings, pilot, room(ANNA, BEN))
+        assert "watches no more" not in screen_text(app)
+
+
+async def test_the_rules_can_be_read_from_the_page_of_those_who_are_here(strings: Strings) -> None:
+    app = app_for("host")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, room(ANNA, BEN, phase="play"), view(2))
+        await pilot.press("at")
+        await pilot.pause()
+        assert "? help" in screen_text(app)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "Allegra" in screen_text(app)
+        assert "who is here" not in screen_text(app)
+        await pilot.press("q")
+        await pilot.pause()
+        assert "back to the table" in screen_text(app)

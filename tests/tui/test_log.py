@@ -78,3 +78,8 @@ def test_a_region_without_room_is_no_trouble() -> None:
     log = log_of(*"abc")
     log.scroll(2)
     assert log.draw(Canvas(20, 5), Region(0, 0, 20, 0), FINE)
+
+
+def test_the_first_line_is_not_the_end_of_a_sentence() -> None:
+    assert drawn(log_of("a sentence of two lines", *"bcde")) == ["earlier", "", *"bcde"]
+    assert drawn(log_of(" ".join(["sentence"] * 12))) == ["earlier", *["  sentence sentence"] * 5], "but for a long one"

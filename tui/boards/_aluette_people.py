@@ -62,14 +62,17 @@ def draw_person(canvas: Canvas, region: Region, way: int, scene: Scene, *, large
         canvas.put(x, y, f" {key} ", "key")
     elif scene.view.viewer is not None and facts["eyes"][scene.view.viewer] == seat:
         canvas.put(x, y, MY_EYES, "strong")
-    canvas.write(x + KEY_CELLS, y, _plate(seat, scene, region.right - 1 - x - KEY_CELLS))
+    head = region.right - 1 - x - KEY_CELLS
+    note = scene.people[seat].note
+    apart = note if cell_len(f"{called(seat, scene, head)} {scene.glyphs.dot} {note}") > head else ""
+    canvas.write(x + KEY_CELLS, y, _plate(seat, scene, head, "" if apart else note))
     sign, gaze = facts["faces"][seat], GAZES.get((way, way_to(facts["eyes"][seat], scene)), "me")
     mien(canvas, x, y + 1, MIENS[GESTURES[sign]] if sign else CALM, gaze, scene.glyphs, large=large)
     if way == PARTNER:
         x, y = x + cells, y + 1
     else:
         y += 1 + rows
-    for pieces in _lines(seat, scene, region.right - 1 - x)[: region.bottom - y]:
+    for pieces in _lines(seat, scene, region.right - 1 - x, apart)[: region.bottom - y]:
         canvas.write(x, y, pieces)
         y += 1
 
@@ -85,7 +88,7 @@ def draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
     gaps = glyphs.gap * (TRICKS - len(track))
     pieces: list[Cell] = [(f"{tricks} ", "quiet"), (track, "strong"), (gaps, "quiet")]
     canvas.write(region.right - 1 - track_cells, y, pieces)
-    x = canvas.write(x + 1, y, _plate(seat, scene, NAME_CELLS))
+    x = canvas.write(x + 1, y, _plate(seat, scene, NAME_CELLS, "" if is_me(seat, scene) else scene.people[seat].note))
     said = [line for line in (_does(seat, scene), _tricks(seat, scene, NAME_CELLS), _rejects(seat, scene)) if line]
     pieces = [piece for line in said for piece in ((f" {glyphs.dot} ", "quiet"), *line)]
     room = region.right - 3 - track_cells - x
@@ -93,9 +96,8 @@ def draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
     canvas.write(x, y, fit_pieces([(f" {looks}", ""), *pieces], room, glyphs.more))
 
 
-def _plate(seat: Seat, scene: Scene, width: int) -> list[Cell]:
-    """Who it is, in so many cells; of me nothing else needs to be known."""
-    note = "" if is_me(seat, scene) else scene.people[seat].note
+def _plate(seat: Seat, scene: Scene, width: int, note: str) -> list[Cell]:
+    """Who it is, in so many cells."""
     return nameplate(called(seat, scene, width), note, width, scene.glyphs, turn=seat in scene.waited_for)
 
 
@@ -117,16 +119,17 @@ def _looks(seat: Seat, scene: Scene, cells: int) -> str:
     return said.format(name=fit(name, cells - cell_len(said.format(name="")), scene.glyphs.more))
 
 
-def _lines(seat: Seat, scene: Scene, width: int) -> list[list[Cell]]:
-    """Where the eyes are; the sign; the tricks; and what else there is to know."""
+def _lines(seat: Seat, scene: Scene, width: int, note: str) -> list[list[Cell]]:
+    """Where the eyes are; the sign; the tricks; and what else there is to know, the note among it."""
     sign, eyes = scene.view.facts["faces"][seat], scene.view.facts["eyes"][seat]
+    does = _does(seat, scene)
     signs: list[Cell] = [(f" {sign_name(sign, width - 2, scene.glyphs)} ", "turn")] if sign else []
     lines: list[list[Cell]] = [
         [(_looks(seat, scene, width), "strong" if is_me(eyes, scene) else "quiet")],
         signs,
         *_hand(seat, scene, width),
         _tricks(seat, scene, width),
-        _does(seat, scene),
+        [(note, ""), (f" {scene.glyphs.dot} " if note and does else "", "quiet"), *does] if note or does else [],
         _rejects(seat, scene),
     ]
     return [fit_pieces(line, width, scene.glyphs.more) for line in lines if line]

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import Seat, Spot
@@ -257,13 +258,18 @@ def _did(seat: Seat, scene: Scene) -> str:
 
 
 def _draw_facts(canvas: Canvas, x: int, y: int, width: int, seat: Seat, scene: Scene, right: bool = False) -> None:
-    """The visible sum, and how many cards lie face down: how near the player is to closing the round."""
+    """The visible sum, without a word if there is no room for it, and how many cards lie face down: how near the player
+    is to closing the round."""
     facts = scene.view.facts
     down, reveals = facts["down"][seat], facts["reveals"][seat]
-    pieces: list[Cell] = [(_("sum {n}").format(n=facts["sums"][seat]), "")]
+    total = str(facts["sums"][seat])
+    pieces: list[Cell] = []
     if reveals or down:
         # Translators: so many cards to be turned up at first; then, so many cards face down.
         told = ngettext("{n} to go", "{n} to go", reveals) if reveals else ngettext("{n} down", "{n} down", down)
         text = told.format(n=reveals or down)
-        pieces += [(f" {scene.glyphs.dot} ", "quiet"), (text, "alarm" if down <= ALMOST_CLOSED else "")]
+        pieces = [(f" {scene.glyphs.dot} ", "quiet"), (text, "alarm" if down <= ALMOST_CLOSED else "")]
+    said = _("sum {n}").format(n=total)
+    fits = cell_len(said) + sum(cell_len(text) for text, _role in pieces) <= width
+    pieces = [(said if fits else total, ""), *pieces]
     canvas.write(x, y, fit_pieces(pieces, width, scene.glyphs.more), right=right)

@@ -101,7 +101,6 @@ SAYS: dict[str, Sentence] = {
     "set-options": "Options",
     "play-for": "Let a bot play for {0}",
     "strength": "How well {0} plays",
-    "strength-now": "{0}: {1}.",
     "free": "Free the chair of {0}",
     "give": "Give the chair of {0} to a watcher",
     "give-open": "Give the open chair {0} to a watcher",

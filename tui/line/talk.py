@@ -15,7 +15,7 @@ from net.link import Link
 from net.trouble import Trouble
 from tui import settings, spoken, story
 from tui.advice import advice
-from tui.company import BOTS, what_to_wait_for
+from tui.company import what_to_wait_for
 from tui.heard import SEATED, Heard
 from tui.language import _, put
 from tui.leaving import last_word, question
@@ -133,9 +133,6 @@ class Talk:
         for name, value in tells.named_options(room).items():
             if known.get(name) != value:
                 lines.append(put(SAYS["option-now"], name, value))
-        for old, new in zip(before.chairs, room.chairs, strict=False):
-            if old.name == new.name and old.strength != new.strength:
-                lines.append(put(SAYS["strength-now"], new.name, _(BOTS[new.strength][0])))
         if before.phase == "play" and room.phase in ("deal", "over") and view is not None and view.scores.rounds:
             lines.append(tells.total(view, self._place.names))
         ready, was = ([chair.ready for chair in each.chairs] for each in (room, before))

@@ -31,8 +31,8 @@ from tui.company import (
     between_games,
     by_ssh,
     facts_of,
-    has_free_chair,
     how_to_come,
+    may_sit,
     option_word,
     what_to_wait_for,
     which_watcher,
@@ -164,6 +164,8 @@ class LobbyScreen(EntryPage):
         """The newest state of the table, and what has been refused since the last one."""
         if link.room is None:
             return
+        if link.room is not self._room:
+            self._refused = ""  # it was about those who were there
         self._room, self._host, self._seat = link.room, link.host, link.seat
         game = GAMES[link.room.game]
         self.query_one("#title", Told).tell(title(game.NAME, _("the table") if self._over_table else _("lobby")))
@@ -219,7 +221,7 @@ class LobbyScreen(EntryPage):
             case "give":
                 return self._host and self._between_rounds and bool(self._room and self._room.watchers)
             case "sit":
-                return self._seat is None and self._between_rounds and self._has_chair
+                return self._room is not None and may_sit(self._room, self._seat)
             case "seats" if self._room is not None and len(GAMES[self._room.game].SEATS) == 1:
                 return False
             case "start" | "seats" | "option":
@@ -240,11 +242,6 @@ class LobbyScreen(EntryPage):
         return self._room is not None and self._room.phase != "play"
 
     @property
-    def _has_chair(self) -> bool:
-        """There is one for a watcher who wants to play."""
-        return self._room is not None and has_free_chair(self._room)
-
-    @property
     def _waited_for(self) -> bool:
         """I sit here, and have not said yet that I am ready."""
         room, seat = self._room, self._seat
@@ -256,22 +253,46 @@ class LobbyScreen(EntryPage):
     def action_start(self) -> None:
         self._tell(wire.Start())
 
-    def action_bot(self) -> None:
-        """A bot on the chosen chair, or, if somebody plays there, on the next open one."""
+    def only_explains(self, action: str) -> bool:
+        """A power that does nothing to the chosen chair is not offered; whoever presses its key is told why."""
+        return bool(self._objection(action))
+
+    def _objection(self, action: str) -> str:
+        """Why the host's power does nothing to the chosen chair."""
         seat, chair = self._chosen_chair()
+        if action not in ("bot", "free", "give") or (action == "bot" and self._for_bot() is not None):
+            return ""
+        if chair is None:
+            return _(NO_CHAIR_OPEN) if action == "bot" else _("Choose a chair first.")
+        match action:
+            case "bot" if chair.sitter == "bot":
+                return _("A bot plays on this chair already.")
+            case "free" if chair.sitter == "nobody":
+                return _("This chair is open already.")
+            case "free" if seat == self._seat:
+                return _("This is your own chair: leave the table with ctrl+c.")
+            case "free" if not chair.is_held and self._room is not None and not between_games(self._room):
+                return _("A bot stays to the end of the game.")
+            case "bot" | "give" if chair.is_played_here:
+                return _("{name} plays on this chair.").format(name=chair.name)
+            case "give" if chair.line == "away":
+                return _("{name} is only away.").format(name=chair.name)
+        return ""
+
+    def _for_bot(self) -> Seat | None:
+        """The chosen chair, if a bot can sit down there; if not, the next open one."""
+        seat, chair = self._chosen_chair()
+        if chair is not None and (chair.sitter == "nobody" or (chair.sitter == "person" and chair.line != "here")):
+            return seat
         chairs = self._room.chairs if self._room is not None else ()
         vacant = [seat for seat, other in enumerate(chairs) if other.sitter == "nobody"]
-        if chair is not None and (chair.sitter == "nobody" or (chair.sitter == "person" and chair.line != "here")):
+        return next((later for later in vacant if later > seat), vacant[0] if vacant else None)
+
+    def action_bot(self) -> None:
+        if (seat := self._for_bot()) is not None:
             self._tell(wire.SeatBot(seat, self._strength))
-        elif vacant:
-            next_one = next((later for later in vacant if later > seat), vacant[0])
-            self._tell(wire.SeatBot(next_one, self._strength))
-        elif chair is None:
-            self._object(_(NO_CHAIR_OPEN))
-        elif chair.sitter == "bot":
-            self._object(_("A bot plays on this chair already."))
         else:
-            self._object(_("{name} plays on this chair.").format(name=chair.name))
+            self._object(self._objection("bot"))
 
     def action_strength(self) -> None:
         """The bot on the chosen chair plays better; after the best it begins again with the worst."""
@@ -283,17 +304,11 @@ class LobbyScreen(EntryPage):
     def action_free(self) -> None:
         """Free the chosen chair; ask first if it is a person's."""
         seat, chair = self._chosen_chair()
-        if chair is None:
-            self._object(_("Choose a chair first."))
-        elif chair.sitter == "nobody":
-            self._object(_("This chair is open already."))
-        elif seat == self._seat:
-            self._object(_("This is your own chair: leave the table with ctrl+c."))
+        if chair is None or self._objection("free"):
+            self._object(self._objection("free"))
         elif chair.is_held:
             question = _(WHOSE_CHAIR).format(name=chair.name)
             self.app.push_screen(ConfirmScreen(question, (KEEP, TAKE)), partial(self._asked, seat))
-        elif self._room is not None and not between_games(self._room):
-            self._object(_("A bot stays to the end of the game."))
         else:
             self._tell(wire.FreeSeat(seat))
 
@@ -304,12 +319,8 @@ class LobbyScreen(EntryPage):
     def action_give(self) -> None:
         """Ask which of the watchers shall sit down on the chosen chair, if nobody is there."""
         seat, chair = self._chosen_chair()
-        if chair is None or self._room is None:
-            self._object(_("Choose a chair first."))
-        elif chair.is_played_here:
-            self._object(_("{name} plays on this chair.").format(name=chair.name))
-        elif chair.line == "away":
-            self._object(_("{name} is only away.").format(name=chair.name))
+        if chair is None or self._room is None or self._objection("give"):
+            self._object(self._objection("give"))
         else:
             watchers = self._room.watchers
             answers = [Answer(str(number), name) for number, name in enumerate(watchers, 1)]

@@ -103,6 +103,7 @@ class ScoresScreen(Sheet[None], Typed[None]):
         Binding("enter,slash", "write", "chat", key_display="enter"),
         Binding("equals_sign,q,backspace,escape", "close", "look at the table", key_display="="),
         Binding("at", "app.room", "who is here", key_display="@"),
+        Binding("j", "app.sit", "sit down"),
     ]
 
     def __init__(self, write: Callable[[], None], hint: str = "") -> None:

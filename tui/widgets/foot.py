@@ -12,7 +12,7 @@ from engine.board import Spot
 from engine.game import Offer, Sentence
 from net.link import Link
 from net.wire import Room
-from tui.company import has_free_chair
+from tui.company import may_sit
 from tui.keys import key_name
 from tui.language import _, ngettext, pgettext, translated
 from tui.picker import Picker
@@ -183,8 +183,8 @@ def _between(link: Link, room: Room, names: Sequence[str]) -> Cell:
         return f"{said} {ready}".lstrip(), "strong"
     slow = [seat for seat, chair in enumerate(room.chairs) if chair.is_played_here and not chair.ready]
     told = [said, waiting_for(slow, names, link.seat) if slow else ""]
-    if link.seat is None and has_free_chair(room):
-        told.append(_("With @ you find a free chair."))
+    if may_sit(room, link.seat):
+        told.append(_("There is a free chair: sit down with j."))
     return " ".join(filter(None, told)), ""
 
 

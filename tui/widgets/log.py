@@ -12,6 +12,8 @@ from tui.widgets.canvas import Canvas, Cell, fit, wrap
 
 KEPT = 300
 INDENT = 2
+TAIL = " " * INDENT
+"""How the lines of a sentence begin, all but its first. At the top they are left out, but for whoever has gone back."""
 LONG_FROM_LINES = 12
 """A log of so many lines that is full goes up by a third at once, for every line that goes up is written anew."""
 
@@ -72,6 +74,7 @@ class Log:
             room -= self._free
         end = len(lines) - self._back
         start = max(0, end - room)
-        for y, (line, role) in enumerate(lines[start:end], region.y):
-            canvas.put(region.x, y, line, role)
+        whole = (at for at in range(start, end) if self._back or not lines[at][0].startswith(TAIL))
+        for at in range(next(whole, start), end):
+            canvas.put(region.x, region.y + at - start, *lines[at])
         return i > 0 or start > 0
