@@ -12,7 +12,7 @@ from net.clean import clean
 from net.invite import Invite
 from net.listen import Bind
 from net.trouble import Trouble
-from tui.language import _
+from tui.language import N_, _
 from tui.story import REFUSALS, goodbye, say
 
 DETAIL_CELLS_MAX = 300
@@ -114,6 +114,26 @@ TROUBLES: dict[str, Sentence] = {
 }
 
 
+SYSTEM_FAULTS = (
+    N_("AF_UNIX path too long"),
+    N_("Cannot assign requested address"),
+    N_("Disk quota exceeded"),
+    N_("File name too long"),
+    N_("Input/output error"),
+    N_("Invalid argument"),
+    N_("Is a directory"),
+    N_("Network is unreachable"),
+    N_("No space left on device"),
+    N_("No such file or directory"),
+    N_("Not a directory"),
+    N_("Operation not permitted"),
+    N_("Permission denied"),
+    N_("Read-only file system"),
+    N_("Too many open files"),
+)
+"""What the system calls the faults that people meet; others are told in its own words."""
+
+
 def trouble(fault: Trouble) -> str:
     """The sentence for a trouble, or for why a table with these options cannot be opened.
 
@@ -142,6 +162,8 @@ def ending(bye: wire.Bye) -> str:
 
 
 def shown(detail: int | str) -> int | str:
+    if detail in SYSTEM_FAULTS:
+        return _(str(detail))
     return clean(detail, DETAIL_CELLS_MAX) if isinstance(detail, str) else detail
 
 

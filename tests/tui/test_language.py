@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import gettext
 import os
 from pathlib import Path
@@ -10,8 +11,10 @@ from babel.messages.mofile import write_mo
 
 from engine.board import Noted
 from engine.game import Sentence
+from net.trouble import Trouble
 from tui import language, story
 from tui.language import _, choose, pgettext, translated
+from tui.says import trouble
 
 SAYS: dict[str, Sentence] = {
     "leads": "{by} leads {0}.",
@@ -92,3 +95,11 @@ def test_without_its_number_a_sentence_cannot_be_said(args: tuple[str, ...]) -> 
     with pytest.raises((LookupError, ValueError)):
         translated(SAYS["scores"], args)
     assert story.say("scores", args, ["Ada"], SAYS, by=0) == "scores"
+
+
+def test_what_the_system_says_is_told_in_the_language_too() -> None:
+    language.speak("nl")
+    told = trouble(Trouble("no-output", os.strerror(errno.ENOSPC)))
+    assert os.strerror(errno.ENOSPC) not in told
+    assert "schijf" in told
+    assert trouble(Trouble("no-output", "a fault of its own")).endswith("a fault of its own.")

@@ -135,6 +135,8 @@ def test_a_goodbye_is_logged_as_a_sentence() -> None:
     record = logging.LogRecord("toctoc", logging.INFO, "", 0, "Goodbye to %s: %s", ("10.0.0.7", frame), None)
     told = "Told 10.0.0.7: The host's toctoc speaks version 2, yours version 1. Install the same toctoc on both."
     assert LogLine("%(message)s").format(record) == told
+    near = logging.LogRecord("toctoc", logging.INFO, "", 0, "Goodbye to %s: %s", ("", frame), None)
+    assert LogLine("%(message)s").format(near).startswith("Told this computer: ")
     other = logging.LogRecord("other", logging.WARNING, "", 0, "%s is odd", ("this",), None)
     assert LogLine("%(message)s").format(other) == "this is odd"
 

@@ -7,6 +7,7 @@ import asyncio
 import errno
 import os
 import sys
+import textwrap
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from queue import SimpleQueue
@@ -45,9 +46,9 @@ class Stdio:
         return await self._typed.get()
 
     def write(self, line: str) -> None:
-        """A line, as the locale can show it."""
-        text = plain(line, glyphs(self._encoding))
-        self._told.put(f"{text}\n".encode(self._encoding, errors="replace"))
+        """A line, as the locale can show it; in a window that is too narrow, in several."""
+        for row in wrapped(plain(line, glyphs(self._encoding)), columns()):
+            self._told.put(f"{row}\n".encode(self._encoding, errors="replace"))
 
     def close(self) -> None:
         """Return when all is written, or if that takes too long."""
@@ -91,3 +92,20 @@ class Stdio:
         self._fault = fault
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self.gone.set)
+
+
+def columns() -> int:
+    """Of the window; 0 if the lines go anywhere else, where they are not to be broken."""
+    try:
+        return os.get_terminal_size(1).columns
+    except OSError:
+        return 0
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """The line in rows of so many letters, if there is a number. An invite stays whole; what begins with spaces goes on
+    below them."""
+    if not 0 < width < len(line):
+        return [line]
+    indent = line[: len(line) - len(line.lstrip(" "))]
+    return textwrap.wrap(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
