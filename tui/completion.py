@@ -6,6 +6,7 @@ import argparse
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.game import options_of
 from engine.games import GAMES
 from tui.language import LANGUAGES
 
@@ -136,4 +137,4 @@ def values_of(action: argparse.Action) -> Sequence[str]:
 
 def settings_of(game: str) -> list[str]:
     """Everything that --option knows of this game."""
-    return [f"{name}={value}" for name, known in GAMES[game].OPTIONS.items() for value in known.choices]
+    return [f"{name}={value}" for name, known in options_of(GAMES[game]).items() for value in known.choices]

@@ -48,7 +48,7 @@ from tui.app import TocTocApp
 from tui.command_line import command_line, main
 from tui.completion import SHELLS
 from tui.keys import active_keys
-from tui.language import ngettext, pgettext
+from tui.language import _, ngettext, pgettext
 from tui.line.says import COMMANDS
 from tui.nearby import called, how_to_enter, standing
 from tui.plan import Plan
@@ -124,6 +124,17 @@ def test_sums_in_allegra_are_never_cut(name: str) -> None:
             if down and not reveals:
                 told = ngettext("{n} down", "{n} down", down).format(n=down)
                 assert plain(f"{total} {moment.glyphs.dot} {told}", moment.glyphs) in text, spoken
+
+
+@pytest.mark.parametrize("name", ["romi-6-add", "romi-6-stage", "romi-6-joker", "romi-6-crowded"])
+def test_neither_a_hint_nor_whose_turn_it_is_then_is_cut(name: str) -> None:
+    for spoken in ("en", *words.OTHERS):
+        language.speak(spoken)
+        for keys in ("!", "!!", "!!!"):
+            moment = screens.MOMENTS[name]._replace(keys=keys)
+            desk, table = screens.desk_at(moment)
+            line = drawn(desk, moment, table.now).text().splitlines()[-FOOT_ROWS].strip()
+            assert line == f"{desk.hint} {_('It is your turn.')}", spoken
 
 
 def whose_turn(desk: Desk) -> str:

@@ -354,7 +354,7 @@ class Desk:
         two if there is much to say, never so that the turn is hidden; `free` are those that nothing else needs."""
         aside = going_on = ""
         if self._board is not None and link.view is not None:
-            aside = "" if self.refused else self.spell(self._board.aside(link.view))  # one thing at a time
+            aside = "" if self._told[0] else self.spell(self._board.aside(link.view))  # one thing at a time
             going_on = boards.going_on(self._board, link.view, self.names)
         text, role = headline(link, self.picker, self.names, self.says, aside, self.spell, going_on)
         wait = f" {self.glyphs.more}" if self.busy and link.online else ""
