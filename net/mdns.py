@@ -61,17 +61,16 @@ class Herald:
         name, said = f"toctoc-{secrets.token_hex(4)}", None
         async with AsyncZeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only) as network:
             while True:
-                if self._notice is not None and self._notice != said:
-                    info = service(name, self._notice, addresses)
-                    if said is None:
-                        await network.async_register_service(info, cooperating_responders=True)
-                    else:
-                        await network.async_update_service(info)
-                    said = self._notice
-                    await asyncio.sleep(self._every_s)
-                self._news.clear()
-                if self._notice == said:
+                while (notice := self._notice) is None or notice == said:
+                    self._news.clear()
                     await self._news.wait()
+                info = service(name, notice, addresses)
+                if said is None:
+                    await network.async_register_service(info, cooperating_responders=True)
+                else:
+                    await network.async_update_service(info)
+                said = notice  # though there may be a newer one by now
+                await asyncio.sleep(self._every_s)
 
 
 def service(name: str, notice: Notice, addresses: Sequence[str]) -> ServiceInfo:
@@ -118,9 +117,9 @@ class Lookout:
             if state_change is ServiceStateChange.Removed:
                 self.learn(name, None)
             elif info.load_from_cache(zeroconf):
-                self.learn(name, found(info, networks))
+                self.learn(name, found(name, info, networks))
             elif name not in self._asking and len(self._asking) < limits.LAN_TABLES_MAX:
-                self._asking[name] = asyncio.create_task(self._ask(zeroconf, info, networks))
+                self._asking[name] = asyncio.create_task(self._ask(name, zeroconf, info, networks))
 
         async with AsyncZeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only) as network:
             browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[heard])
@@ -131,10 +130,12 @@ class Lookout:
                 for name in [*self._known, *self._asking]:
                     self.learn(name, None)
 
-    async def _ask(self, zeroconf: Zeroconf, info: AsyncServiceInfo, networks: Sequence[IPv4Network]) -> None:
+    async def _ask(
+        self, name: str, zeroconf: Zeroconf, info: AsyncServiceInfo, networks: Sequence[IPv4Network]
+    ) -> None:
         answered = await info.async_request(zeroconf, ASK_FOR_MS)
-        del self._asking[info.name]
-        self.learn(info.name, found(info, networks) if answered else None)
+        del self._asking[name]
+        self.learn(name, found(name, info, networks) if answered else None)
 
     def learn(self, name: str, table: Found | None) -> None:
         """What is there under this name now."""
@@ -152,15 +153,16 @@ class Lookout:
         self._tell([*self._known.values()])
 
 
-def found(info: ServiceInfo, networks: Sequence[IPv4Network]) -> Found | None:
-    """The table that somebody on one of these networks tells of; None if it cannot be one, or is not on them."""
+def found(name: str, info: ServiceInfo, networks: Sequence[IPv4Network]) -> Found | None:
+    """The table that somebody on one of these networks tells of under this name; None if it cannot be one, or is not on
+    them. (The answer may bear another name.)"""
     said = {key: value or "" for key, value in info.decoded_properties.items()}
     game, host = said.get("game", ""), clean(said.get("host", ""), limits.NAME_CELLS_MAX)
     free, port, address = said.get("free", ""), info.port or 0, on_link(info, networks)
     if not (game in GAMES and host and port and address and free in map(str, range(max(GAMES[game].SEATS) + 1))):
         return None
     encrypted, playing = said.get("tls") == "1", said.get("playing") == "1"
-    return Found(game, host, port, encrypted, int(free), playing, id=info.name, address=address)
+    return Found(game, host, port, encrypted, int(free), playing, id=name, address=address)
 
 
 def on_link(info: ServiceInfo, networks: Sequence[IPv4Network]) -> str:

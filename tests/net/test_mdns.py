@@ -31,14 +31,14 @@ def info(port: int = 8628, address: str = "192.168.1.5", **said: Any) -> Service
 
 
 def read(notice: ServiceInfo) -> Found | None:
-    return mdns.found(notice, HOUSE)
+    return mdns.found("toctoc-1", notice, HOUSE)
 
 
 # what is read
 
 
 def test_what_a_table_says_of_itself_is_read_as_it_was_said() -> None:
-    table = mdns.found(service("toctoc-1", NOTICE, ["192.168.1.5"]), HOUSE)
+    table = mdns.found("toctoc-1", service("toctoc-1", NOTICE, ["192.168.1.5"]), HOUSE)
     assert table is not None
     assert msgspec.structs.astuple(table)[: len(msgspec.structs.astuple(NOTICE))] == msgspec.structs.astuple(NOTICE)
     assert table.place == "toctocs://192.168.1.5:8628"
@@ -142,6 +142,20 @@ async def test_LAN_TOLD_EVERY_S_what_changes_often_is_told_now_and_then() -> Non
     told = [tables[0].free for tables in ear.heard if tables]
     assert [after for before, after in pairwise([0, *told]) if before != after] == [6, 1]
     assert Herald()._every_s == limits.LAN_TOLD_EVERY_S
+
+
+async def test_what_changes_while_it_is_being_said_is_said_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    ear, herald = Ear(), Herald(every_s=0)
+    register = AsyncZeroconf.async_register_service
+
+    async def slowly(network: AsyncZeroconf, *args: Any, **how: Any) -> Any:
+        say(herald, 1)
+        return await register(network, *args, **how)
+
+    monkeypatch.setattr(AsyncZeroconf, "async_register_service", slowly)
+    say(herald, 2)
+    async with working(herald.work, Lookout(ear.hear, every_s=0).work):
+        await ear.until([1])
 
 
 async def test_what_is_taken_back_is_gone_at_once() -> None:
