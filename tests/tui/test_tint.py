@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from rich.color import Color, ColorSystem, ColorTriplet
 from rich.style import Style
 
 from tests.tui.puppet import ANNA, BEN, BOT, HOST, Strings, app_for, room, seated, view
+from tests.tui.terminal import toctoc
 from tui import settings
 from tui.app import TocTocApp
 from tui.settings import Colours, Settings
 from tui.theme import STYLES
 from tui.tint import TINTS, tinted
 
+DOWN, LEFT = "\x1b[B", "\x1b[D"
 GROUNDS: dict[Colours, tuple[str, float]] = {
     "dark": ("#303030", 4.5),
     "light": ("#ffffff", 4.5),
@@ -113,3 +116,17 @@ async def test_where_one_writes_can_be_seen_without_colours(strings: Strings, mo
         await pilot.press("tab")
         strips = app.screen._compositor.render_strips()
         assert [text for strip in strips for text, style, _ in strip if style is not None and style.reverse] == [" "]
+
+
+def test_the_terminal_is_sent_other_colours_at_once(home: Path) -> None:
+    with toctoc(home=home) as player:
+        player.wait_for("Play Allegra")
+        player.press("*")
+        player.wait_for("Colours")
+        player.press(2 * DOWN)
+        player.wait_for("They tell nothing")
+        for colours, sent in (("none", b""), ("strong, on black", b"48;5;16"), ("for a light screen", b"38;5;241")):
+            start = len(player.output)
+            player.press(LEFT)
+            player.wait_for(colours)
+            player.wait_for_output(sent, start)
