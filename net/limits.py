@@ -57,8 +57,8 @@ WRONG_CODES_WITHIN_S = 60.0
 
 SSH_LOGIN_WITHIN_S = 60.0
 """So long may it take to come in by SSH, with the code to be typed. After that nobody is hurried."""
-SSH_TRIES_MAX = 20
-"""So often may a key, an answer or anything else be refused there on one connection."""
+SSH_TRIES_MAX = 40
+"""So often may a key be offered there on one connection, or an answer or anything else be refused."""
 SSH_KNOCKING_MAX = 32
 """Connections to the door for SSH that have not come in yet."""
 SSH_GUESTS_MAX = 40

@@ -45,11 +45,12 @@ class Login:
         return bool(self._key)
 
     def be_user(self, name: str, now: float) -> None:
-        """The user name. What looks like a code counts as one, or codes could be tried in this way."""
+        """The user name. What looks like a code counts as one, or codes could be tried in this way. Windows puts the
+        name of the computer before that of the user."""
         if looks_like_code(name):
             self._try(name, now)
         else:
-            self.name = clean(name, limits.NAME_CELLS_MAX)
+            self.name = clean(name.rpartition("\\")[2], limits.NAME_CELLS_MAX)
 
     def prove(self, key: bytes) -> None:
         """They have this key: only the first counts, for some offer several, always in the same order."""

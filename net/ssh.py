@@ -126,6 +126,7 @@ class Connection(asyncssh.SSHServerConnection):
 
     async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
         """With a signature (over `msg`), the key is proven and not only offered."""
+        self._count_try()
         if self.login is None or not await super().validate_public_key(username, key_data, msg, signature):
             return False
         if msg:
@@ -137,6 +138,9 @@ class Connection(asyncssh.SSHServerConnection):
         """RFC 4252, 5.1: partial, if the key was right and there is another question."""
         partial_success, self._has_proven = partial_success or self._has_proven, False
         super().send_userauth_failure(partial_success)
+        self._count_try()
+
+    def _count_try(self) -> None:
         self._tries += 1
         if self._tries > limits.SSH_TRIES_MAX:
             self.abort()

@@ -50,6 +50,7 @@ def test_a_user_name_is_the_guests_and_the_code_is_asked_for(street: Street) -> 
     assert login.why == "wrong-code"
     assert street.says(login, f" {CODE.lower()} ") is None
     assert login.name == "zoe"
+    assert street.comes(r"desktop-4711\zoe").name == "zoe"
 
 
 def test_whoever_has_a_key_is_asked_for_no_name(street: Street) -> None:
