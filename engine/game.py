@@ -20,8 +20,8 @@ reaches it as an act of seat CHANCE that carries the whole order, a timer that h
 - `choices` are what a seat that is awaited may well do, the act of the `bot` first; none or one if there is nothing to
   think about. For those who look ahead, `imagine` makes a state in which the seat's view would be this one, to the
   byte: from the view and the options of the table, which everybody knows, and from nothing else. `play_out` plays a
-  state on to the end of the round, quickly and as somebody sensible might, and says how many points this seat is then
-  better off than its rivals.
+  state on, quickly and as somebody sensible might, and says how many points this seat is better off than its rivals at
+  the end of the round, or is likely to be.
 """
 
 from __future__ import annotations

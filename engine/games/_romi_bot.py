@@ -32,11 +32,10 @@ WANTED = 8
 """R14: a discard with so much hope is taken just to be kept."""
 UNUSUAL = 2.0
 """So many points what the player does not do at first sight is thought to be worse."""
-DOUBT, DOUBT_UNOPENED = 3.0, 1.0
-"""By so many points may well be wrong what a player thinks at first sight; and one who has not opened, where luck is
-most of what trying finds."""
+DOUBT = 3.0
+"""By so many points may well be wrong what a player who has opened thinks at first sight of discards;"""
 PLAIN = 0.5
-"""By so few, that what can be laid is laid: to hold it looks better in hindsight than it is."""
+"""by so few what one thinks who has not, when luck is most of what trying finds; and that what can be laid is laid."""
 DISCARDS_MAX = 6
 """So many discards may be thought about."""
 GOES_OUT_UNOPENED = 0.002
@@ -78,7 +77,7 @@ class Mind:
         self.view, self.seat, self.facts = view, view.viewer, view.facts
         self.offers = {offer.code: offer for offer in view.offers}
         self.opened: bool = view.facts["opened"][self.seat]
-        self.doubt = DOUBT if self.opened else DOUBT_UNOPENED
+        self.doubt = DOUBT if self.opened else PLAIN
         self.needs = 0 if self.opened else max(OPENING - sum(view.facts["worth"]), 0)
         """What the melds of an opening still have to be worth."""
         self.table = {zone.name: seen(zone.cards) for zone in view.zones if zone.kind == "meld"}

@@ -96,13 +96,13 @@ class Prospect:
             goes_on *= 1 - ends
             if turn or not self.has_drawn:
                 hand.add(self._drawn(hand, opened, *draws[2 * turn : 2 * turn + 2]))
-            left = unplayed(hand, self.fits, opened) if self.ended + discards > 1 else None
+            left = left_in_hand(hand, self.fits, opened, discards) if self.ended + discards > 1 else None
             if left is None:
                 continue
             opened = True
-            if len(left) <= discards:
+            if not left:
                 return found + goes_on * (won - GOES_OUT)
-            left_points = sum(left[discards:])
+            left_points = sum(left)
         return found + goes_on * (self.ahead[-1].lost - left_points)
 
     def _drawn(self, hand: Hand, opened: bool, card: int, discard: int) -> int:
@@ -172,27 +172,34 @@ def outlook(rivals: tuple[Rival, ...]) -> list[Ahead]:
     return ahead
 
 
-def unplayed(hand: Hand, fits: Fits, opened: bool) -> list[int] | None:
-    """What the cards count that cannot be played, the dearest first; None if the player cannot open. A joker fits
-    somewhere."""
+def left_in_hand(hand: Hand, fits: Fits, opened: bool, discards: int) -> list[int] | None:
+    """What the cards count that are left when all is played that can be, and of the others the dearest are discarded;
+    None if the player cannot open. A joker fits somewhere.
+
+    R25: where too few would be left to discard a card is held back, or else a meld.
+    """
     found = hand.melds()
     if not opened and found.worth < OPENING:
         return None
-    left = hand.cards()
+    left, spare = hand.cards(), hand.jokers - found.jokers
     for meld in found.melds:
         naturals = [card for card in meld if card != WILD]
         for card in naturals:
             left.remove(card)
         fits = fits.along(naturals)
+        spare += len(meld) - MELD_MIN
     while (added := next(filter(fits.takes, left), None)) is not None:
         left.remove(added)
         fits = fits.after(added)
-    return sorted([WORTH[card % 13] for card in left], reverse=True)
+        spare += 1
+    if len(left) + spare < discards:
+        left += [card for card in found.melds[-1] if card != WILD]
+    return sorted([WORTH[card % 13] for card in left], reverse=True)[discards:]
 
 
 def melds_with(hand: Hand, card: int, opened: bool) -> Found | None:
-    """The melds of a hand with this card, if it is in one of them and they may be laid."""
-    if card == WILD or hand.beside(card) < MELD_MIN - 1:
+    """The melds of a hand with this card, if it is in one of them, and they may be laid and (R25) leave a card."""
+    if card == WILD or hand.beside(card) < MELD_MIN - 1 or len(hand) < MELD_MIN:
         return None
     hand.add(card)
     found = hand.melds()

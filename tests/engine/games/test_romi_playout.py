@@ -5,14 +5,16 @@ from __future__ import annotations
 import random
 from statistics import mean
 
+import msgspec
 import pytest
 
 from engine.cards import Card
 from engine.games._melds import JOKER, meld
 from engine.games._romi_hand import CARDS, NONE, Hand
-from engine.games._romi_playout import CARD_POINTS, Prospect, Rival, fitting, play_out, unplayed
+from engine.games._romi_playout import CARD_POINTS, Prospect, Rival, fitting, left_in_hand, play_out
 from engine.games._romi_state import GOES_OUT, NEVER_OPENED, OPENING
 from engine.match import Match
+from engine.search import search
 from tests import kit
 from tests.engine.games.romi_table import ROMI, Table
 
@@ -90,21 +92,26 @@ def test_what_fits_a_meld_is_known(lies: str, amid: str, below: str, above: str)
 
 
 @pytest.mark.parametrize(
-    ("cards", "opened", "left"),
+    ("cards", "opened", "discards", "left"),
     [
-        ("KS KH KD 9C", False, None),
-        ("KS KH KD 9C", True, [9]),
-        ("KS KH KD QH QD QS 2C", False, [2]),
-        ("8H 9H JH", True, [10]),
-        ("KC QC 2D", True, [10, 2]),
-        (f"{JOKER} 2D", True, [2]),
-        ("3D 4D 5D 6D 6D", True, [6]),
-        ("6H QC", True, [10, 6]),
+        ("KS KH KD 9C", False, 1, None),
+        ("KS KH KD 9C", True, 1, []),
+        ("KS KH KD QH QD QS 2C 3D", False, 1, [2]),
+        ("8H 9H JH 2C", True, 1, [2]),
+        ("KC QC 2D", True, 1, [2]),
+        (f"{JOKER} 2D 3C", True, 1, [2]),
+        ("3D 4D 5D 6D 6D", True, 1, []),
+        ("9S 9H 9D", True, 1, [9, 9]),
+        ("9S 9H 9D 9C", True, 1, []),
+        ("9S 9H 9D 8H", True, 1, []),
+        ("9S 9H 9D 2C", True, 2, [9, 2]),
     ],
 )
-def test_what_cannot_be_played_is_left(cards: str, opened: bool, left: list[int] | None) -> None:
+def test_what_is_not_played_nor_discarded_is_left(
+    cards: str, opened: bool, discards: int, left: list[int] | None
+) -> None:
     fits = fitting((Card("KS"), Card("KH"), Card("KD"))) | fitting((Card("5H"), Card("6H"), Card("7H")))
-    assert unplayed(hand(cards), fits, opened) == left
+    assert left_in_hand(hand(cards), fits, opened, discards) == left
 
 
 def test_the_next_one_takes_a_discard_that_he_can_play() -> None:
@@ -140,6 +147,21 @@ def test_it_is_better_to_hold_little_and_what_may_be_of_use_and_to_have_opened()
     assert worth("2C", "2S 9D AH") > worth("QC", "2S 9D AH") > worth("QC 10D", "2S 9D AH")
     assert worth("2C 2D 9S", "2S 9D AH") > worth("2C 3D 9S", "2S 9D AH")
     assert worth("2C QD 9S", "2S 9D AH") > worth("2C QD 9S", "2S 9D AH", opened=(1,))
+
+
+def test_who_holds_four_cards_keeps_a_pair_and_who_holds_two_does_not() -> None:
+    """R25: of two cards, a third that makes a meld of them goes nowhere, as none is left to discard."""
+
+    def best(mine: str) -> Card:
+        melds = {0: ["AS AD AC"], 1: ["5C 6C 7C", "QS QD QC"]}
+        view = Table(mine, "2H 8S 10D JC KC", LOOSE, melds=melds).match.view(0)
+        choices = ROMI.choices(view, random.Random(1))
+        tried = search(ROMI, view, {"rounds": 7, "hints": "off"}, choices, random.Random(1), range(600))
+        ((zone, i),) = msgspec.json.decode(tried[0].choice.action)["picks"]
+        return view.zone(zone)[i] or Card("")
+
+    assert best("9S 9D 4H 2S 10H") not in ("9S", "9D")
+    assert best("9S 9D 2S") in ("9S", "9D")
 
 
 def test_it_is_worse_if_a_rival_is_near_going_out() -> None:
