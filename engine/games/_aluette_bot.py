@@ -3,54 +3,40 @@
 Before it plays a card it imagines some ways in which the hidden cards may lie, as far as the tricks and the signs that
 it has seen leave that open, plays each out to the end with every card of its hand, and takes the card that does best.
 
-Players are numbered here by their places round the table, and a card is its strength: the stronger one wins.
+Players and cards are numbered as in `_aluette_playout`.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
 
 from engine.board import Seat
 from engine.game import Choice, Offer, View
+from engine.games._aluette_playout import ACE, STRENGTH, STRONGEST, Deal, Hand, Trick, candidates, wants_chant
 from engine.games._aluette_state import (
     ACES,
-    LEVEL,
     LEVELS,
     PLAYERS,
     REJECTS,
     SINGLES,
-    TRICKS,
-    State,
-    is_mordienne,
-    most_of,
-    trick,
 )
+from engine.twin import shuffled
 
 WORLDS = 20
 """In so many ways the hidden cards are imagined to lie."""
-DOUBT = 0.2
+DOUBT = 0.3
 """By so many points what a card is expected to bring in so few worlds may well be wrong."""
-WHIM = 0.35
-"""So often somebody is imagined to play any card instead of the sensible one."""
-CONTENT = 3
-"""With so many cards above the aces one wants no chant."""
+CHANT_DOUBT = 0.15
+"""And so many points the chant is worth, to the one side or to the other."""
 TOLD = 2
 """After so many tricks partners have told each other what they hold."""
 CURIOSITY = 0.5
 """How often one watches the other side for a trick after that."""
-
-STRENGTH = {str(card): len(LEVELS) - level for card, level in LEVEL.items()}
-ACE = STRENGTH["AO"]
-STRONGEST = len(LEVELS)
-
-Hand = list[int]
-"""From weak to strong."""
-OTHERS = tuple(tuple((me + step) % PLAYERS for step in range(1, PLAYERS)) for me in range(PLAYERS))
-"""Of each player the left neighbour, the partner and the right neighbour."""
 
 
 def decide(view: View, rng: random.Random) -> bytes | None:
@@ -58,38 +44,29 @@ def decide(view: View, rng: random.Random) -> bytes | None:
     assert view.viewer is not None
     if view.viewer not in view.awaited:
         return _beside(view, view.viewer)
-    if plays := choices(view, rng):
-        return plays[0].action
+    if known := choices(view, rng):
+        return known[0].action
     offers = {offer.code: offer for offer in view.offers}
-    hand = _strengths(view, f"hand:{view.viewer}")
     if "reject" in offers:
+        hand = _strengths(view, f"hand:{view.viewer}")
         return _picked(offers["reject"], sorted(range(len(hand)), key=hand.__getitem__)[:REJECTS])
-    if "chant" in offers:
-        content = sum(card > ACE for card in hand) >= CONTENT
-        return bytes(offers["no-chant" if content else "chant"].action)
     return bytes(offers["play-on" if "play-on" in offers else "accept-deal"].action)
 
 
 def choices(view: View, rng: random.Random) -> list[Choice]:
-    """The cards that may well be played, the one that does best first, and of two as good the weaker one."""
-    offer = next((offer for offer in view.offers if offer.code == "play"), None)
-    if offer is None or view.viewer is None:
+    """The cards that may well be played, the one that does best first, and of two as good the weaker one; or whether
+    to agree to the chant."""
+    if view.viewer is None or view.viewer not in view.awaited:
         return []
-    hand, judged = _strengths(view, f"hand:{view.viewer}"), Mind(view, view.viewer, rng).judged()
+    offers, hand = {offer.code: offer for offer in view.offers}, _strengths(view, f"hand:{view.viewer}")
+    if "chant" in offers:
+        answers = ("chant", "no-chant") if wants_chant(hand) else ("no-chant", "chant")
+        return [Choice(bytes(offers[answer].action), doubt=CHANT_DOUBT) for answer in answers]
+    if "play" not in offers:
+        return []
+    judged = Mind(view, view.viewer, rng).judged()
     best_first = sorted(judged.items(), key=lambda each: -each[1])
-    return [Choice(_picked(offer, [hand.index(card)]), worth, DOUBT) for card, worth in best_first]
-
-
-def play_out(state: State, seat: Seat, rng: random.Random) -> float:
-    """Play the deal on to its end: the points for the side of this seat, less those of the other."""
-    places = state.places
-    hands = [sorted(STRENGTH[card] for card in state.zones[f"hand:{seat}"]) for seat in places]
-    taken = [None if winner is None else places.index(winner) for winner in state.taken]
-    lies = trick(state)
-    going = Trick(places.index(state.turn if len(lies) == PLAYERS else state.leader))
-    for player, card in lies.items() if len(lies) < PLAYERS else ():
-        going = going.add(places.index(player), STRENGTH[card])
-    return _played_out(hands, taken, going, places.index(seat), rng)
+    return [Choice(_picked(offers["play"], [hand.index(card)]), worth, DOUBT) for card, worth in best_first]
 
 
 def _picked(offer: Offer, chosen: Sequence[int]) -> bytes:
@@ -168,19 +145,6 @@ class Dealt(NamedTuple):
     rejects: Hand
 
 
-class Trick(NamedTuple):
-    """How many cards lie in it, the best of them, and who has played that one; None if it is there twice."""
-
-    leader: int
-    played: int = 0
-    best: int = 0
-    winner: int | None = None
-
-    def add(self, player: int, card: int) -> Trick:
-        winner = player if card > self.best else None if card == self.best else self.winner
-        return Trick(self.leader, self.played + 1, max(card, self.best), winner)
-
-
 class Mind:
     """What a player makes of a view in which it has to play a card."""
 
@@ -195,7 +159,7 @@ class Mind:
             self._trick = Trick(leader)
             for player in ((leader + step) % PLAYERS for step in range(PLAYERS)):
                 for card in _strengths(view, f"trick:{places[player]}"):
-                    self._trick = self._trick.add(player, card)
+                    self._trick.add(player, card)
         left = {STRONGEST - i: len(level) - facts["fallen"][i] for i, level in enumerate(LEVELS)}
         for card in [*self._hand, *_strengths(view, f"rejects:{seat}")]:
             left[card] -= 1
@@ -208,21 +172,13 @@ class Mind:
 
     def judged(self) -> dict[int, float]:
         """The cards that may well be played, from weak to strong, and what they are expected to bring."""
-        cards = self._candidates()
+        cards = candidates(self._hand, self._trick)
         points = dict.fromkeys(cards, 0)
         if len(cards) > 1:
             for hands in (self.imagined() for _ in range(WORLDS)):
                 for card in cards:
                     points[card] += self._outcome(hands, card)
         return {card: sum_ / WORLDS for card, sum_ in points.items()}
-
-    def _candidates(self) -> list[int]:
-        """What cannot win or spoil the trick is best thrown away from the bottom. Who comes last wins with the weakest
-        card that does."""
-        cards, best = sorted(set(self._hand)), self._trick.best
-        last = self._trick.played == PLAYERS - 1
-        wasteful = [card for card in cards if card > best][1:] if last else []
-        return [card for card in cards if card == cards[0] or (card >= best and card not in wasteful)]
 
     def imagined(self) -> list[Hand]:
         """Some way in which the hands may lie, by places."""
@@ -232,7 +188,7 @@ class Mind:
     def dealt(self) -> dict[int, Dealt]:
         """Some way in which the hands of the others, and what they have rejected, may lie, by places. Whoever rejected
         cards has kept the strongest."""
-        cards = self._rng.sample(self._unseen, len(self._unseen))
+        cards = shuffled(self._unseen, self._rng)
         dealt = dict[int, Dealt]()
         for player, (size, rejected, shown, below) in sorted(self._others.items(), key=lambda other: other[1].below):
             if below <= STRONGEST:
@@ -241,34 +197,14 @@ class Mind:
             held, cards = sorted(cards[:count] + shown), cards[count:]
             dealt[player] = Dealt(held[rejected:], held[:rejected])
             if below <= STRONGEST:
-                self._rng.shuffle(cards)
+                cards = shuffled(cards, self._rng)
         return dealt
 
     def _outcome(self, hands: list[Hand], card: int) -> int:
         """Play on with this card to the end of the deal."""
-        hands = [hand.copy() for hand in hands]
-        hands[self._me].remove(card)
-        return _played_out(hands, self._taken.copy(), self._trick.add(self._me, card), self._me, self._rng)
-
-
-def _played_out(hands: list[Hand], taken: list[int | None], trick: Trick, me: int, rng: random.Random) -> int:
-    """Play a deal on to its end: the points for my side, less those of the other."""
-    while True:
-        if trick.played == PLAYERS:
-            taken.append(trick.winner)
-            trick = Trick(trick.leader if trick.winner is None else trick.winner)
-        if len(taken) == TRICKS:
-            return _points(taken, me)
-        player = (trick.leader + trick.played) % PLAYERS
-        hand = hands[player]
-        if len(hand) == 1:
-            card = hand[0]
-        elif rng.random() < WHIM:
-            card = hand[int(rng.random() * len(hand))]
-        else:
-            card = _follow(hands, player, trick, taken) if trick.played else _lead(hands, player, taken)
-        hand.remove(card)
-        trick = trick.add(player, card)
+        deal = Deal([hand.copy() for hand in hands], self._taken.copy(), copy(self._trick))
+        deal.play(card)
+        return deal.played_out(self._me, self._rng)
 
 
 def _hidden(view: View, seat: Seat, left: dict[int, int], *, partner: bool) -> Hidden:
@@ -287,38 +223,3 @@ def _hidden(view: View, seat: Seat, left: dict[int, int], *, partner: bool) -> H
     if partner and told:
         below = ACE if len(view.facts["taken"]) >= TOLD else min(told)
     return Hidden(size, len(view.zone(f"rejects:{seat}")), shown, below)
-
-
-def _lead(hands: list[Hand], me: int, taken: list[int | None]) -> int:
-    """What nobody of the other side can beat; else, or if the partner can do so and has more tricks, the weakest."""
-    hand, (left, partner, right) = hands[me], OTHERS[me]
-    threat = max(hands[left][-1], hands[right][-1])
-    if hands[partner][-1] > threat and taken.count(partner) > taken.count(me):
-        return hand[0]
-    return next((card for card in hand if card > threat), hand[0])
-
-
-def _follow(hands: list[Hand], me: int, trick: Trick, taken: list[int | None]) -> int:
-    """Win against all who have played and come, as cheaply as possible, or spoil; but leave the trick to the partner if
-    he wins it, or can do so and has as many tricks."""
-    hand, (left, partner, _) = hands[me], OTHERS[me]
-    threat = hands[left][-1] if trick.played < PLAYERS - 1 else 0
-    if trick.winner == partner and trick.best >= threat:
-        return hand[0]
-    need = max(trick.best, threat)
-    winning = next((card for card in hand if card > need), None)
-    can_help = trick.played == 1 and hands[partner][-1] > need
-    if can_help and (winning is None or taken.count(partner) >= taken.count(me)):
-        return hand[0]
-    if winning is not None:
-        return winning
-    spoils = trick.best in hand and trick.best >= threat and trick.winner != partner
-    return trick.best if spoils else hand[0]
-
-
-def _points(taken: list[int | None], me: int) -> int:
-    most = most_of(taken)
-    if most is None:
-        return 0
-    points = 2 if is_mordienne(taken) else 1
-    return points if (most - me) % 2 == 0 else -points

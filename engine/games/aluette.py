@@ -391,5 +391,5 @@ __getattr__ = read_later(
     bot="_aluette_bot.decide",
     choices="_aluette_bot.choices",
     imagine="_aluette_imagine.imagine",
-    play_out="_aluette_bot.play_out",
+    play_out="_aluette_playout.play_out",
 )

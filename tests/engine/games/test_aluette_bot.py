@@ -10,9 +10,10 @@ import msgspec
 from engine.board import CLOCK, Seat, Spot
 from engine.cards import Card
 from engine.game import View
-from engine.games import _aluette_bot
+from engine.games import _aluette_bot, _aluette_playout
 from engine.games._aluette_state import LEVEL, LEVELS
 from engine.match import Match
+from engine.strengths import decide
 from tests import kit, pace
 from tests.engine.games import aluette_rivals as rivals
 from tests.engine.games.aluette_table import ALUETTE, EAST, NORTH, SEATS, SOUTH, WEST, Table, hands_for
@@ -89,6 +90,16 @@ def test_it_rejects_the_six_weakest_cards() -> None:
 def test_it_wants_the_chant_unless_its_cards_are_good() -> None:
     assert choice(Table("3O 2S 4O", chant="dealer"), NORTH) == "yes"
     assert choice(Table("3O 2S 9C", chant="dealer"), NORTH) == "no"
+
+
+def test_a_hard_one_wants_no_chant_if_its_cards_are_good_and_others_get_more() -> None:
+    table = Table("", "", "2O 9C AO AC AB KO KC KB CO", chant="dealer")
+    for seat in (NORTH, EAST):
+        table.do(seat, "yes")
+    view, options = table.match.view(SOUTH), table.match.options
+    for strength, answer in (("normal", "yes"), ("hard", "no")):
+        action = decide(ALUETTE, strength, view, options, random.Random(1), range(400))
+        assert msgspec.json.decode(action or b"")["type"] == answer
 
 
 def test_it_offers_no_deal_and_accepts_one() -> None:
@@ -180,7 +191,7 @@ def test_it_believes_its_partner_who_signs_from_the_top_down() -> None:
     for sign in ("2O", "A2"):
         table.do(NORTH, "sign", sign=sign)
         table.do(CLOCK, "lower", seat=NORTH, number=table.state.signed[NORTH])
-    ace, borgne = _aluette_bot.ACE, _aluette_bot.STRENGTH["2O"]
+    ace, borgne = _aluette_bot.ACE, _aluette_playout.STRENGTH["2O"]
     assert all([card for card in hand if card >= ace] == [ace, ace, borgne] for hand in imagined(table, SOUTH, NORTH))
     assert any([card for card in hand if card >= ace] != [ace, ace, borgne] for hand in imagined(table, EAST, NORTH))
     table.play("AO 5O 6O 7O")
@@ -195,7 +206,7 @@ def test_it_counts_the_cards_that_have_been_played_or_rejected() -> None:
     own = [*table.hand(SOUTH)]
     for hands in (_aluette_bot.Mind(table.match.view(SOUTH), SOUTH, random.Random(1)).imagined() for _ in range(30)):
         assert [len(hand) for hand in hands] == [8] * 4
-        assert hands[SOUTH] == sorted(_aluette_bot.STRENGTH[card] for card in own)
+        assert hands[SOUTH] == sorted(_aluette_playout.STRENGTH[card] for card in own)
         for card, level in enumerate(reversed(LEVELS), 1):
             most = len(level) - table.state.fallen[LEVEL[level[0]]]
             assert sum(hand.count(card) for hand in hands) <= most
@@ -206,7 +217,7 @@ def test_it_believes_what_it_has_caught_of_the_other_side() -> None:
     table = Table("KO", "5O", "6O", "2O")
     table.do(NORTH, "look", at=WEST)
     table.do(WEST, "sign", sign="2O")
-    borgne, madame = _aluette_bot.STRENGTH["2O"], _aluette_bot.STRENGTH["3C"]
+    borgne, madame = _aluette_playout.STRENGTH["2O"], _aluette_bot.STRENGTH["3C"]
     assert all(borgne in hand for hand in imagined(table, NORTH, WEST))
     assert any(madame in hand for hand in imagined(table, NORTH, WEST))
     assert not all(borgne in hand for hand in imagined(table, SOUTH, WEST))
