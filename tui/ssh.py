@@ -19,7 +19,7 @@ from net import guest, invite, limits, store, tables
 from net.listen import Porch
 from net.trouble import Trouble
 from tui import language, says, settings
-from tui.commands import open_app
+from tui.commands.play import open_app
 from tui.language import _
 from tui.plan import Command, Plan
 

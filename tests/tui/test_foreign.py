@@ -46,7 +46,7 @@ from tests.tui.test_replay_screen import hosted, listed
 from tui import language
 from tui.app import TocTocApp
 from tui.command_line import command_line, main
-from tui.completion import SHELLS
+from tui.commands.completion import SHELLS
 from tui.keys import active_keys
 from tui.language import _, ngettext, pgettext
 from tui.line.says import COMMANDS

@@ -16,8 +16,8 @@ from net import store
 from net.trouble import Trouble
 from tests.net.hostile import TERMINAL, damaged
 from tests.net.test_damaged import NAMES, whole_journal
-from tui import commands
 from tui.command_line import main
+from tui.commands import play
 
 words = (
     st.text() | st.text(alphabet=f"{TERMINAL}/:=%-.", max_size=60) | st.sampled_from(["rounds", "allegra", "\udcff"])
@@ -30,7 +30,7 @@ def no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> int:
         raise Trouble("no-terminal")
 
-    monkeypatch.setattr(commands, "open_app", refuse)
+    monkeypatch.setattr(play, "open_app", refuse)
 
 
 def told(*arguments: str) -> str:

@@ -19,8 +19,8 @@ from net.lan import Notice
 from net.table import Table
 from net.tables import Record
 from net.tls import Certificate
-from tui import commands
 from tui.command_line import command_line, main
+from tui.commands import play, serve
 from tui.plan import Plan
 
 COMMANDS = ("host", "solo", "join", "watch", "serve", "rules", "replay")
@@ -42,7 +42,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
         plans.append(plan)
         return 0
 
-    monkeypatch.setattr(commands, "open_app", open_app)
+    monkeypatch.setattr(play, "open_app", open_app)
     return plans
 
 
@@ -340,7 +340,7 @@ def test_a_table_on_the_network_speaks_tls_if_it_can(
     words: str, installed: bool, speaks: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tls, "is_installed", lambda: installed)
-    assert commands.tls_asked(command_line().parse_args(["serve", "allegra", *words.split()])) is speaks
+    assert serve.tls_asked(command_line().parse_args(["serve", "allegra", *words.split()])) is speaks
 
 
 @pytest.mark.parametrize(("words", "warnings"), [((), 0), (("--no-tls",), 1)])
@@ -383,7 +383,7 @@ def test_the_network_is_told_of_a_table_that_is_open_to_it_and_no_secret_of_it(
 ) -> None:
     monkeypatch.setattr(lan, "is_installed", lambda: installed)
     record = msgspec.structs.replace(RECORD, **{"bind": "lan", **changes})
-    assert commands.notice(record) == said
+    assert serve.notice(record) == said
     assert not any(secret in str(said) for secret in (record.code, record.host_token, "FINGERPRINT"))
 
 

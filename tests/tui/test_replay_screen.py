@@ -19,7 +19,6 @@ from net.tables import Record
 from tests.engine.games.finished import STORED
 from tests.tui.puppet import HOSTILE, Strings, app_for, screen_text
 from tests.tui.test_playback import playback, text_of
-from tui import commands
 from tui.app import TocTocApp
 from tui.command_line import main
 from tui.plan import Plan
@@ -257,7 +256,7 @@ def test_a_game_opens_on_the_screen_from_my_own_chair(monkeypatch: pytest.Monkey
         def run(self) -> None:
             pass
 
-    monkeypatch.setattr(commands, "has_screen", lambda: True)
+    monkeypatch.setattr("tui.commands.stored.has_screen", lambda: True)
     monkeypatch.setattr("tui.app.TocTocApp", App)
     path = hosted("romi-seven-rounds", 2)
     shutil.copy(path, tmp_path / "elsewhere.jsonl")

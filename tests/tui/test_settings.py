@@ -190,7 +190,7 @@ def test_the_command_line_goes_before_the_file_and_the_file_before_the_locale(
     file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     names: list[str] = []
-    monkeypatch.setattr("tui.commands.open_app", lambda _asked, plan: names.append(plan.name) or 0)
+    monkeypatch.setattr("tui.commands.play.open_app", lambda _asked, plan: names.append(plan.name) or 0)
     monkeypatch.setenv("LANGUAGE", "pt")
     monkeypatch.setenv("LOGNAME", "login")
     for text, words, language, name in (

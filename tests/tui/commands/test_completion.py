@@ -8,9 +8,9 @@ import subprocess
 
 import pytest
 
-from tui import completion
 from tui.command_line import command_line, main
-from tui.completion import SHELLS
+from tui.commands import completion
+from tui.commands.completion import SHELLS
 
 ASK = """
 {script}

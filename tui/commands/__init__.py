@@ -1,0 +1,1 @@
+"""What the command line offers: its parser, and a module for each kind of command."""

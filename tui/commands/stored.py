@@ -1,0 +1,81 @@
+"""Look at what is stored: replay, verify, list."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from net import store
+from tui import fairness
+from tui.commands.asked import login
+from tui.commands.play import has_screen
+from tui.commands.tell import tell
+from tui.history import in_a_line, in_words, played, tallies
+from tui.language import _
+from tui.plan import Plan
+from tui.replay import as_json, as_text, load, my_chair, report
+
+if TYPE_CHECKING:
+    from net.recording import Recording
+
+
+def replay(asked: argparse.Namespace) -> int:
+    """Look at one stored game on the screen, or tell it; without one, list them all."""
+    if asked.file is None:
+        return history(asked)
+    path = store.find_journal(asked.file)
+    recording = load(path)
+    if asked.json:
+        tell(as_json(report(recording)))
+    elif asked.advice:
+        look_back(recording)
+    elif asked.text or not has_screen():
+        tell(as_text(recording))
+    else:
+        from tui.app import TocTocApp  # as above
+        from tui.screens.replay import ReplayScreen
+        from tui.theme import glyphs
+        from tui.widgets.playback import Playback
+
+        seen = ReplayScreen(Playback(recording, my_chair(recording, path), glyphs()))
+        TocTocApp(Plan("start", login()), diff=asked.diff, first=seen).run()
+    return 0
+
+
+def look_back(recording: Recording) -> None:
+    """Judge every decision. Whoever does not want to wait presses ctrl+c, and keeps what there is."""
+    from tui.lookback import Lookback  # with all that bots think with: as above
+
+    lookback = Lookback(recording)
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        for line in lookback.lines():
+            tell(line)
+    tell("\n".join(lookback.totals()) or _("Nobody has had to think."))
+
+
+def history(asked: argparse.Namespace) -> int:
+    """The stored games, the newest first, and what has come of all of mine."""
+    games = []
+    for path in store.journals():
+        games.append(played(path))
+        if not asked.json:
+            tell(in_a_line(games[-1]))
+    counted = tallies(games)
+    if asked.json:
+        tell(as_json({"games": games, "tallies": counted}))
+    elif not games:
+        tell(_("There are no journals yet."))
+    elif counted:
+        tell("\n".join(["", *map(in_words, counted)]))
+    return 0
+
+
+def verify(asked: argparse.Namespace) -> int:
+    """Check the deals of one journal."""
+    fair, sentence = fairness.verified(store.find_journal(asked.file))
+    tell(sentence)
+    return 0 if fair else 1
