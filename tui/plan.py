@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engine.game import Game
 from engine.strengths import Strength
 from net import tables
 from net.guest import Errand
@@ -14,6 +15,8 @@ from net.listen import Bind
 from net.wire import Role
 
 Command = Literal["start", "host", "join", "watch", "solo"]
+
+SEATS_USUAL = 4
 
 
 @dataclass(frozen=True)
@@ -57,6 +60,11 @@ class Plan:
     @property
     def role(self) -> Role:
         return "watch" if self.command == "watch" else "play"
+
+
+def usual_seats(game: Game) -> int:
+    """The chairs at its table, if nothing else is asked for."""
+    return min(SEATS_USUAL, max(game.SEATS))
 
 
 def returning(table: str) -> Plan:

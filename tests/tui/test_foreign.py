@@ -52,11 +52,11 @@ from tui.language import _, ngettext, pgettext
 from tui.line.says import COMMANDS
 from tui.nearby import called, how_to_enter, standing
 from tui.plan import Plan
+from tui.screens.entrance import Menu
 from tui.screens.gate import SMALLEST
 from tui.screens.page import Page
 from tui.screens.replay import ReplayScreen
 from tui.screens.scores import ScoresScreen
-from tui.screens.start import Menu
 from tui.settings import CELLS
 from tui.standing import turn
 from tui.theme import FINE, plain

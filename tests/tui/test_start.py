@@ -17,7 +17,7 @@ from net.limits import LAN_TABLES_MAX
 from net.tables import Record
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
-from tui.screens.start import Field
+from tui.screens.entrance import Field
 from tui.widgets.lines import Lines
 
 

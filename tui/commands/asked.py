@@ -17,8 +17,7 @@ from net.clean import clean
 from net.trouble import Trouble
 from tui import says, settings
 from tui.company import choices
-
-SEATS_USUAL = 4
+from tui.plan import usual_seats
 
 
 def usual_name() -> str:
@@ -64,7 +63,7 @@ def game_asked(asked: argparse.Namespace) -> Game:
 def seats_asked(asked: argparse.Namespace) -> int:
     """The number of chairs. Raises Trouble, before anything is opened, if there can be no such table."""
     game = game_asked(asked)
-    seats = min(SEATS_USUAL, max(game.SEATS)) if asked.seats is None else asked.seats
+    seats = usual_seats(game) if asked.seats is None else asked.seats
     try:
         Match(game, seats, dict(asked.option))
     except Refused as refused:

@@ -13,11 +13,11 @@ from net.clean import clean
 from net.invite import DEFAULT_PORT
 from tui import language, says
 from tui.commands import play, rules, serve, stored
-from tui.commands.asked import SEATS_USUAL
 from tui.commands.completion import SHELLS, script
 from tui.commands.manual import examples, first_questions, game_options, in_lines
 from tui.commands.tell import tell
 from tui.language import _
+from tui.plan import SEATS_USUAL
 
 SSH_PORT = 2222
 
