@@ -13,6 +13,7 @@ import re
 import stat
 import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -136,8 +137,12 @@ def refusal(name: str, value: object, settings: Mapping[str, object]) -> Trouble
 
 def _in_file(name: str, value: object, settings: Mapping[str, object]) -> Trouble | None:
     """The same, with where it stands."""
-    fault = refusal(name, value, settings)
-    return fault and Trouble(f"{fault.code}-in-file", str(path()), name, str(value), *fault.details)
+    if (fault := refusal(name, value, settings)) is None:
+        return None
+    shown = "..."
+    with suppress(ValueError):  # a number with thousands of digits
+        shown = str(value)
+    return Trouble(f"{fault.code}-in-file", str(path()), name, shown, *fault.details)
 
 
 def _is_free(key: str) -> bool:
@@ -212,7 +217,7 @@ def _text(file: Path) -> str:
 def _parsed(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # in endless numbers, or brackets, no line is told
         at = re.search(r"line\s(\d+)", str(error))
-        line = int(at[1]) if at else text.count("\n") + 1
+        line = int(at[1]) if at else text.rstrip().count("\n") + 1
         raise Trouble("settings-line", str(path()), line) from None

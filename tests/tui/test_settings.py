@@ -64,6 +64,8 @@ def test_a_change_leaves_all_else_as_it_was(file: Path) -> None:
         (b'name = "Ada"\nbell = flase\n', "Line 2 of {path} cannot be understood. Mend it, or delete the file."),
         (b'name = "Ada\n', "Line 1 of {path} cannot be understood. Mend it, or delete the file."),
         (b"\n\nname = '\xff'\n", "Line 3 of {path} cannot be understood. Mend it, or delete the file."),
+        (b"\nlater = " + b"[" * 9_999 + b"\n", "Line 2 of {path} cannot be understood. Mend it, or delete the file."),
+        (b"later = " + b"9" * 9_999 + b"\n", "Line 1 of {path} cannot be understood. Mend it, or delete the file."),
     ],
 )
 def test_a_file_that_is_damaged_is_told_of_and_never_written_over(file: Path, text: bytes, sentence: str) -> None:
@@ -91,6 +93,7 @@ def test_what_can_only_be_changed_by_hand_is_left_to_it(file: Path) -> None:
         ('language = "fr"', 'In {path}, language cannot be fr. It can be: "en", "pt", "nl", "el".'),
         ("language = true", 'In {path}, language cannot be True. It can be: "en", "pt", "nl", "el".'),
         ("name = 5", 'In {path}, name cannot be 5. It can be: "...".'),
+        (f"name = 0x{'f' * 9_999}", 'In {path}, name cannot be .... It can be: "...".'),
         ('key_help = "k"', f"In {{path}}, key_help cannot be k: {FREE}"),
         ('cells = "1"', f"In {{path}}, cells cannot be 1. It has to be 15 different keys, of: {' '.join(CELL_KEYS)}."),
     ],
