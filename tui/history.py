@@ -11,7 +11,7 @@ import msgspec
 
 from engine.board import Seat
 from engine.games import GAMES
-from net import tables
+from net import store, tables
 from net.clean import clean
 from net.trouble import Trouble
 from tui.language import _
@@ -70,9 +70,12 @@ class Tally(msgspec.Struct, frozen=True):
 def played(path: Path) -> Played:
     """What has come of a stored game."""
     name = clean(path.name.removesuffix(".jsonl"), NAME_CELLS_MAX)
-    at = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+    at = ""
     try:
+        at = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
         recording = load(path)
+    except OSError as error:  # as when it has been deleted meanwhile
+        return Played(name, at, "damaged", sentence=trouble(store.trouble(error, path)))
     except Trouble as fault:
         return Played(name, at, "damaged", sentence=trouble(fault))
     match, names = recording.last(), final_names(recording)

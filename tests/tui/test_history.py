@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tui.history import Came, Played, Side, Tally, in_words, result, tallies
+from pathlib import Path
+
+from tui.history import Came, Played, Side, Tally, in_words, played, result, tallies
 
 
 def alone(name: str, points: int, place: int, *, bot: bool = False) -> Side:
@@ -47,6 +49,11 @@ def test_partners_win_together_and_nobody_a_draw() -> None:
 def test_what_is_not_finished_and_what_others_have_played_is_not_counted() -> None:
     unfinished = game(alone("Ada", 0, 0), alone("Bo", 0, 0))
     assert tallies([unfinished, game(alone("Bo", 1, 1), me=""), Played("2025", "", "damaged", sentence="Oh.")]) == []
+
+
+def test_a_game_that_is_deleted_while_they_are_read_is_told_of(tmp_path: Path) -> None:
+    gone = tmp_path / "2025.jsonl"
+    assert played(gone) == Played("2025", "", "damaged", sentence=f"There is no file {gone}.")
 
 
 def test_it_is_said_in_words() -> None:

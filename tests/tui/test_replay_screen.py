@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -21,6 +22,7 @@ from tests.tui.puppet import HOSTILE, Strings, app_for, screen_text
 from tests.tui.test_playback import playback, text_of
 from tui.app import TocTocApp
 from tui.command_line import main
+from tui.history import Played, played
 from tui.plan import Plan
 from tui.screens import replay
 from tui.screens.gate import GateScreen
@@ -198,6 +200,29 @@ async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be
         assert "Line 1 of this journal cannot be read." in (await listed(pilot)).rsplit("2020", 1)[0]
         await pilot.press("q")
         assert isinstance(app.screen, StartScreen)
+
+
+async def test_whoever_leaves_the_list_while_it_is_read_waits_for_no_more_than_one_game(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, left = list[Path](), Event()
+
+    def slow(path: Path) -> Played:
+        begun.append(path)
+        left.wait(5)
+        return played(path)
+
+    monkeypatch.setattr("tui.screens.history.played", slow)
+    for number in range(3):
+        stored(str(number), b"hello\n")
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press("h")
+        await until(lambda: bool(begun), pilot)
+        await pilot.press("q")
+        assert isinstance(app.screen, StartScreen)
+        left.set()
+    assert len(begun) == 1
 
 
 async def test_hostile_names_are_shown_as_they_are(strings: Strings) -> None:

@@ -62,13 +62,15 @@ class HistoryScreen(Page):
         self.query_one("#title", Told).tell(title(_("stored games")))
 
     async def _read(self) -> None:
-        """To play all journals again takes its time: the newest are shown at once."""
+        """To play all journals again takes its time: the newest are shown at once, and whoever leaves waits for no more
+        than one."""
         self.say("" if self._paths else _("There are no journals yet."))
-        while paths := self._paths[len(self._games) :][:AT_ONCE]:
-            self._games += await asyncio.to_thread(list, map(played, paths))
-            self._tallies = tallies(self._games)
-            with suppress(NoMatches):  # the program has ended meanwhile
-                self._show()
+        for path in self._paths:
+            self._games.append(await asyncio.to_thread(played, path))
+            if len(self._games) % AT_ONCE == 0 or len(self._games) == len(self._paths):
+                self._tallies = tallies(self._games)
+                with suppress(NoMatches):  # the program has ended meanwhile
+                    self._show()
 
     def _show(self) -> None:
         told = [in_words(tally) for tally in self._tallies if not tally.name]
