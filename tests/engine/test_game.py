@@ -17,12 +17,12 @@ def test_every_module_without_an_underscore_is_a_game_under_its_own_name() -> No
 
 
 def test_options_that_are_not_given_are_the_default() -> None:
-    assert read_options(toy, {}) == {"rounds": 2, "window_s": 3}
+    assert read_options(toy, {}) == {"rounds": 2, "window_s": 3, "advice": "off", "banter": "on"}
 
 
 @pytest.mark.parametrize("given", [3, "3"])
 def test_an_option_is_given_as_value_or_as_text_and_is_read_as_a_value(given: int | str) -> None:
-    assert read_options(toy, {"rounds": given}) == {"rounds": 3, "window_s": 3}
+    assert read_options(toy, {"rounds": given}) == {"rounds": 3, "window_s": 3, "advice": "off", "banter": "on"}
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from engine.board import CHANCE, CLOCK, Board, Moved, Refused, Seat, Spot
 from engine.cards import Card
-from engine.game import Chance, Game, Timer
+from engine.game import Chance, Game, Timer, read_options
 from engine.games import GAMES
 from engine.match import Match
 from tests import kit, toy
@@ -169,7 +169,7 @@ def test_a_game_for_one_number_of_players_says_so() -> None:
 
 
 def test_a_match_knows_its_options_and_refuses_others() -> None:
-    assert Match(toy, 2, {"rounds": "1"}).options == {"rounds": 1, "window_s": 3}
+    assert Match(toy, 2, {"rounds": "1"}).options == read_options(toy, {"rounds": 1})
     with pytest.raises(Refused, match="no-such-choice"):
         Match(toy, 2, {"rounds": 9})
 
