@@ -26,8 +26,11 @@ from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
 from tui.widgets.mien import CALM, MIENS, Mien, mien
 from tui.widgets.scene import Person, Scene
+from tui.widgets.tour import TOUR_ROWS
 
 SIZES = [(80, 24), (100, 30), (120, 40), (200, 60)]
+WITH_A_TOUR = (80, 24 - TOUR_ROWS)
+"""What a tour at 80x24 leaves of the screen."""
 NAMES = ("Konstantina", "Ada", "Bo", "Maximilian")
 WIDE = "漢字" * 5
 BLUFFS = {"bluff": "on"}
@@ -95,7 +98,7 @@ class TestTheTable:
             canvas = drawn(view, size, (WIDE, "[/b]", "e\u0301" * 20, WIDE))
             assert {cell_len("".join(char for char, _ in row)) for row in canvas.rows} == {size[0]}
 
-    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("size", [*SIZES, WITH_A_TOUR])
     @pytest.mark.parametrize("sheet", ["", "o", "r"])
     def test_nothing_is_written_across_the_edge_of_a_part(self, size: tuple[int, int], sheet: str) -> None:
         for view in VIEWS[::11]:
@@ -341,6 +344,14 @@ def test_the_sheets_are_laid_on_the_trick_and_taken_away_by_their_keys() -> None
     assert "Ada wins" in last
     screens.press("r", desk, table)
     assert desk.picture(80, 24, table.now, []).text() == before
+
+
+def test_above_a_tour_the_order_of_cards_stands_in_six_rows() -> None:
+    view = Table(dealer=NORTH).match.view(SOUTH)
+    for glyphs in (FINE, PLAIN):
+        text = drawn(view, WITH_A_TOUR, sheet="o", glyphs=glyphs).text()
+        assert all(text.count(name(card, glyphs)[0]) for card in SINGLES)
+        assert all(f" {rank}" in text for rank in "AKCV9876543")
 
 
 def test_the_last_trick_makes_way_for_the_next_card_and_the_order_of_cards_stays() -> None:

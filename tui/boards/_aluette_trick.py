@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 
 from engine.board import Seat
 from engine.cards import Card
@@ -23,7 +23,8 @@ ANSWER_CELLS = 14
 NAMED, ORDER_CELLS = 8, 36
 """So many levels have a name; and how wide the order of the cards is."""
 LOW = ((5, 8), (8, 10), (10, 11))
-"""Of the levels without, these can stand in a line."""
+HALVES = ((0, 5), (5, 11))
+"""Of the levels without, these can stand in a line; and these without their names."""
 CARD_ROWS_MAX = 6
 CARD_ROWS_MIN = 3
 
@@ -60,19 +61,28 @@ def draw_last(canvas: Canvas, region: Region, scene: Scene) -> None:
 
 
 def draw_order(canvas: Canvas, region: Region, scene: Scene) -> None:
-    """L2: at the left the named cards, those crossed out that have been played; at the right the levels of cards that
-    are equal, the low ones together in a line if there is little room."""
+    """L2: the named cards, those crossed out that have been played, and at their right the levels of cards that are
+    equal, with little room the low ones together in a line; with very little the named in two columns over the rest."""
     lines, fallen = order(scene.glyphs), scene.view.facts["fallen"]
     named, equal = lines[:NAMED], lines[NAMED:]
-    if region.height < len(equal):
-        equal = [*equal[:5], *([piece for line in equal[a:b] for piece in (*line, (" ", ""))] for a, b in LOW)]
-    x, y = region.x + (region.width - ORDER_CELLS) // 2, region.y + max(0, (region.height - len(equal)) // 2)
+    column, x = NAMED, region.x + (region.width - ORDER_CELLS) // 2
+    beside = Offset(ORDER_CELLS // 2, 0)
+    if region.height < NAMED:
+        column, beside = NAMED // 2, Offset(1, NAMED // 2)
+        equal = [_in_a_line(line[:-1] for line in equal[a:b]) for a, b in HALVES]
+    elif region.height < len(equal):
+        equal = [*equal[:5], *(_in_a_line(equal[a:b]) for a, b in LOW)]
+    y = region.y + max(0, (region.height - beside.y - len(equal)) // 2)
     for level, pieces in enumerate(named):
-        gone = bool(fallen[level])
-        canvas.put(x, y + level, scene.glyphs.spoiled if gone else "", "quiet")
-        canvas.write(x + 1, y + level, [(text, "quiet" if gone else role) for text, role in pieces])
-    for row, pieces in enumerate(equal, y):
-        canvas.write(x + 18, row, pieces)
+        gone, left, top = bool(fallen[level]), x + level // column * ORDER_CELLS // 2, y + level % column
+        canvas.put(left, top, scene.glyphs.spoiled if gone else "", "quiet")
+        canvas.write(left + 1, top, [(text, "quiet" if gone else role) for text, role in pieces])
+    for row, pieces in enumerate(equal, y + beside.y):
+        canvas.write(x + beside.x, row, pieces)
+
+
+def _in_a_line(levels: Iterable[Sequence[Cell]]) -> list[Cell]:
+    return [piece for level in levels for piece in (*level, (" ", ""))]
 
 
 def draw_chant(canvas: Canvas, region: Region, scene: Scene) -> None:
