@@ -97,6 +97,10 @@ class NearTable:
     def advise(self, *actions: bytes) -> None:
         self._hear(wire.Advised(tuple(map(msgspec.Raw, actions))))
 
+    def refuse(self, code: str) -> None:
+        """Whatever was asked for that is no act."""
+        self._hear(wire.Answer(0, wire.Refusal(code)))
+
     def lay_out(self, match: Match) -> None:
         """The match stands as this one from now on."""
         self.match = match

@@ -104,11 +104,17 @@ async def test_at_a_table_that_gives_advice_the_key_stands_at_the_foot_when_it_i
 @pytest.mark.parametrize(
     ("moment", "options"), [(screens.can("draw"), {}), (screens.can("knock", "wave"), {"knock_window": 3, **ADVISED})]
 )
-async def test_elsewhere_there_is_no_such_key(moment: Callable[[View], bool], options: dict[str, int | str]) -> None:
+async def test_elsewhere_the_key_is_not_shown_and_the_table_says_why_there_is_none(
+    moment: Callable[[View], bool], options: dict[str, int | str]
+) -> None:
     async with sitting(moment, options=options) as pilot:
         assert "advice" not in pilot.app.text
         await pilot.press("number_sign")
-        assert pilot.app.told == []
+        assert pilot.app.told == [wire.AskAdvice()]
+        assert "thinks" not in pilot.app.text
+        pilot.app.table.refuse("no-advice")
+        await pilot.pause()
+        assert "This table gives no advice." in pilot.app.text
 
 
 def test_both_are_told_if_the_second_is_about_as_good() -> None:

@@ -153,7 +153,7 @@ class TableScreen(Screen[None]):
             desk.sort()
         elif character == "!" and desk.hand is not None:
             desk.suggest()
-        elif character == "#" and desk.is_advised:
+        elif character == "#":
             desk.wait_for_advice()
             self.post_message(Tell(wire.AskAdvice()))
         elif character == "+" and desk.tour is not None:

@@ -212,7 +212,8 @@ class Desk:
         return self.active and self.link is not None and is_advised(self.link)
 
     def wait_for_advice(self) -> None:
-        self.hint = _("A hard bot thinks about it.")
+        """If there is none, the table tells why."""
+        self.hint = _("A hard bot thinks about it.") if self.is_advised else ""
 
     def _typed(self, offer: Offer, picks: Sequence[Spot]) -> str:
         return " ".join(key_name(key) for key in self.picker.way(offer, picks, self._keys(picks)))
