@@ -96,7 +96,8 @@ def service(name: str, notice: Notice, addresses: Sequence[str]) -> ServiceInfo:
 
 
 class Lookout:
-    """Knows so many tables at most, and tells which whenever that has changed, but not too often."""
+    """Knows the tables there are, and tells of the first ones whenever that has changed, but not too often. Those that
+    there is no room for are known too: they are told of as soon as others have gone."""
 
     def __init__(self, tell: Callable[[list[Found]], None], every_s: float = limits.LAN_SHOWN_EVERY_S) -> None:
         self._tell, self._every_s = tell, every_s
@@ -143,14 +144,14 @@ class Lookout:
             asking.cancel()
         if table is None:
             self._known.pop(name, None)
-        elif name in self._known or len(self._known) < limits.LAN_TABLES_MAX:
+        else:
             self._known[name] = table
         if self._telling is None:
             self._telling = asyncio.get_running_loop().call_later(self._every_s, self._say)
 
     def _say(self) -> None:
         self._telling = None
-        self._tell([*self._known.values()])
+        self._tell([*self._known.values()][: limits.LAN_TABLES_MAX])
 
 
 def found(name: str, info: ServiceInfo, networks: Sequence[IPv4Network]) -> Found | None:
