@@ -265,16 +265,12 @@ def _seats() -> Iterator[dict[str, str]]:
     """
     folder = home()
     path = folder / "seats.json"
-    lock = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with alone(folder):
         seats = _read_seats(path)
         before = list(seats.items())
         yield seats
         if list(seats.items()) != before:
             replace(path, msgspec.json.format(msgspec.json.encode(dict(list(seats.items())[-limits.SEATS_KEPT_MAX :]))))
-    finally:
-        os.close(lock)
 
 
 def _read_seats(path: Path) -> dict[str, str]:
@@ -289,6 +285,17 @@ def _read_seats(path: Path) -> dict[str, str]:
         return {}
     tokens = range(limits.TOKEN_CHARS_MIN, limits.TOKEN_CHARS_MAX + 1)
     return {key: token for key, token in seats.items() if len(token) in tokens}
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """No other program of ours changes what lies in this folder meanwhile. Raises OSError."""
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
 
 
 def replace(path: Path, text: bytes) -> None:

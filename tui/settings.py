@@ -173,6 +173,14 @@ def change(**values: Any) -> None:
 
 
 def _keep(file: Path, values: dict[str, Any]) -> None:
+    target = Path(os.path.realpath(file))  # a link stays one
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with store.alone(target.parent):
+        store.replace(target, _changed(file, values).encode())
+
+
+def _changed(file: Path, values: dict[str, Any]) -> str:
+    """The text of the file in which these values stand, and all else as it was."""
     before = _text(file)
     wanted = {**_parsed(before), **values}
     after = before or _("# toctoc's settings. They can be changed here, and with * in the program.") + "\n"
@@ -184,8 +192,7 @@ def _keep(file: Path, values: dict[str, Any]) -> None:
         kept = False
     if not kept:
         raise Trouble("settings-shape", str(file), ", ".join(values))
-    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    store.replace(file.resolve(), after.encode())
+    return after
 
 
 def _with(text: str, name: str, value: str) -> str:

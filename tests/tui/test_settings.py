@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -76,6 +79,20 @@ def test_a_file_that_is_damaged_is_told_of_and_never_written_over(file: Path, te
         settings.change(bell=False)
     assert not settings.now().bell, "but it holds until the program ends"
     assert file.read_bytes() == text
+
+
+def test_what_is_changed_in_two_windows_at_once_is_kept_from_both(file: Path) -> None:
+    def change(values: Iterable[Mapping[str, Any]]) -> None:
+        for value in values:
+            settings.change(**value)
+
+    names = [{"name": "A" * number} for number in range(1, 20)]
+    bells = [{"bell": number % 2 == 0} for number in range(19)]
+    with ThreadPoolExecutor() as windows:
+        for _ in windows.map(change, (names, bells)):
+            pass
+    assert settings.read() == (Settings(name="A" * 19, bell=True), [])
+    assert file.read_text().count("\n") == 3
 
 
 def test_what_can_only_be_changed_by_hand_is_left_to_it(file: Path) -> None:
