@@ -5,22 +5,18 @@ from __future__ import annotations
 import gc
 from collections.abc import Sequence
 from contextlib import suppress
-from time import monotonic
 from typing import ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.events import Key, Paste
 from textual.filter import LineFilter
-from textual.geometry import Size
 from textual.screen import Screen
-from textual.widgets import Input
 
-from engine.games import GAMES
 from net import wire
 from net.link import Link
 from net.trouble import Trouble
-from tui import boards, language, settings
+from tui import language, settings
 from tui.company import may_sit
 from tui.language import LANGUAGES, spoken
 from tui.leaving import last_word, question
@@ -30,16 +26,15 @@ from tui.plan import Plan
 from tui.quirks import LeanDriver, Sturdy, hang_up_without_terminal, terminal_restored_on_signals
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.door import DoorScreen
-from tui.screens.gate import GateScreen, too_small
-from tui.screens.help import HelpScreen
+from tui.screens.gate import GateScreen
 from tui.screens.lobby import LobbyScreen
-from tui.screens.page import EntryPage, Page, Typed
-from tui.screens.scores import Interlude, ScoresScreen
+from tui.screens.page import Page, Typed
+from tui.screens.scores import ScoresScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
+from tui.stage import Stage
 from tui.tint import FILTERS
-from tui.tour import Tour
 from tui.visit import HANG_UP_WITHIN_S, Visit
 
 LOOK_EVERY_S = 2.0
@@ -70,17 +65,19 @@ class TocTocApp(Sturdy):
         self.animation_level = "none"
         self._start = StartScreen(plan) if plan.guest is None else DoorScreen(plan)
         self._first = first or self._start
-        self._visit: Visit | None = None
-        self._stage: LobbyScreen | TableScreen | None = None
-        """On the start screen. Sheets, questions and the gate lie on top of it."""
-        self._interlude = Interlude(self, self._lay_scores)
+        self._stage = Stage(self)
         self._plan = plan
         self._notices = Notices(lambda sequence: self.send(sequence))
 
     @property
     def link(self) -> Link | None:
         """My line to the table, if I am at one."""
-        return self._visit.link if self._visit is not None else None
+        return self._stage.link
+
+    @property
+    def _visit(self) -> Visit | None:
+        """My stay at a table; None on the start screen."""
+        return self._stage.visit
 
     @property
     def farewell(self) -> str:
@@ -111,9 +108,7 @@ class TocTocApp(Sturdy):
 
     def _meant(self, event: Key) -> Key:
         """The key for which the player has put this one, unless it is a part of a text."""
-        screen = self.screen
-        writes = isinstance(self.focused, Input) or (isinstance(screen, TableScreen | EntryPage) and screen.writing)
-        if (writes and event.is_printable) or (isinstance(screen, SettingsScreen) and screen.listens):
+        if isinstance(self.screen, Typed | TableScreen) and self.screen.takes(event):
             return event
         first = settings.meant(event.key, event.character)
         return Key(first, None) if first is not None else event
@@ -126,19 +121,16 @@ class TocTocApp(Sturdy):
         self.set_interval(LOOK_EVERY_S, hang_up_without_terminal)
         self._link_changed()
         if self._plan.command in ("host", "solo") or self._plan.invite is not None:
-            self._open(self._plan)
+            self.post_message(Chosen(self._plan))
 
     # to the table and back
 
     @on(Chosen)
     def open_chosen(self, event: Chosen) -> None:
         if self._visit is None:
-            self._open(event.plan)
-
-    def _open(self, plan: Plan) -> None:
-        self._visit = Visit(plan, self._link_changed)
-        self._start.say(self._visit.begins)
-        self.run_worker(self._stay(self._visit))
+            self._stage.visit = visit = Visit(event.plan, self._link_changed)
+            self._start.say(visit.begins)
+            self.run_worker(self._stay(visit))
 
     async def _stay(self, visit: Visit) -> None:
         """Be at the table to the end. Whoever chose it on the start screen gets back there, unless they left; a guest
@@ -148,14 +140,10 @@ class TocTocApp(Sturdy):
         if sentence is None or not goes_on:
             self.exit(sentence)
             return
-        self._visit = self._stage = None
+        await self._stage.clear()
         self._link_changed()
-        self._interlude.mind(scored=False)
-        with self.batch_update():
-            while len(self.screen_stack) > 1:
-                await self.pop_screen()
         self._start.say(sentence)
-        await self._mind_size(self.size)
+        await self._stage.mind(self.size)
 
     # the one path
 
@@ -163,53 +151,20 @@ class TocTocApp(Sturdy):
         self.post_message(LinkChanged())
 
     async def on_link_changed(self) -> None:
-        link = self.link
-        self._notices.hear(link)
-        if isinstance(self.screen, GateScreen):
-            self.screen.show(link)
-        elif link is not None and link.room is not None:
-            with self.batch_update():
-                await self._set_stage(link, link.room)
-                await self._mind_scores(link, link.room)
-                self._show(link)
+        self._notices.hear(self.link)
+        await self._stage.show()
 
-    def _show(self, link: Link) -> None:
-        # Before the table lies there nobody takes the news: that a round begins may be told before the room says so.
-        news, link.news = (link.news, []) if isinstance(self._stage, TableScreen) else ([], link.news)
-        refusals, link.refusals = link.refusals, []
-        for screen in self.screen_stack:
-            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen | HelpScreen | SettingsScreen):
-                screen.show(link, news, refusals, monotonic())
+    # what the screens ask for
 
-    async def _set_stage(self, link: Link, room: wire.Room) -> None:
-        if room.phase != "lobby" and link.view is None:
-            return  # the view comes right behind
-        if isinstance(self._stage, LobbyScreen if room.phase == "lobby" else TableScreen):
-            return
-        while len(self.screen_stack) > 1:
-            await self.pop_screen()
-        tour = Tour(room.game) if self._visit is not None and self._visit.plan.tour else None
-        self._stage = self._lobby(over_table=False) if room.phase == "lobby" else TableScreen(tour=tour)
-        await self.push_screen(self._stage)
+    @on(Ask)
+    def ask(self, event: Ask) -> None:
+        if self._visit is not None:
+            self._visit.act(event.action)
 
-    async def _mind_scores(self, link: Link, room: wire.Room) -> None:
-        """Lay the sheet on the table soon after a round has been scored, and take it away for the next one."""
-        rounds = link.view.scores.rounds if link.view is not None else ()
-        scored = isinstance(self._stage, TableScreen) and room.phase in ("deal", "over") and bool(rounds)
-        if self._interlude.mind(scored) and not scored and isinstance(self.screen, ScoresScreen):
-            await self.pop_screen()
-
-    async def _lay_scores(self) -> None:
-        """Unless something else lies there, or a line of chat is being written, whose keys shall go there."""
-        if self.check_action("scores", ()):
-            await self.action_scores()
-
-    async def _lay(self, screen: Screen[None]) -> None:
-        """Put a sheet on top. What has been held back meanwhile is shown when it goes."""
-        with self.batch_update():
-            await self.push_screen(screen, callback=lambda _result: self._link_changed())
-            if self.link is not None:
-                self._show(self.link)
+    @on(Tell)
+    def tell(self, event: Tell) -> None:
+        if self._visit is not None:
+            self._visit.send(event.message)
 
     @on(SettingsChanged)
     def obey_settings(self) -> None:
@@ -230,26 +185,9 @@ class TocTocApp(Sturdy):
             settings.change(language=codes[(codes.index(spoken()) + 1) % len(codes)])
         self.obey_settings()
 
-    async def action_history(self) -> None:
-        from tui.screens.history import HistoryScreen  # it takes its time: only who looks there waits for it
-
-        await self._lay(HistoryScreen())
-
-    # what the screens ask for
-
-    @on(Ask)
-    def ask(self, event: Ask) -> None:
-        if self._visit is not None:
-            self._visit.act(event.action)
-
-    @on(Tell)
-    def tell(self, event: Tell) -> None:
-        if self._visit is not None:
-            self._visit.send(event.message)
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         match action:
-            case "scores" | "room" | "help" | "settings" | "sit" if self._stage is not None and self._stage.writing:
+            case "scores" | "room" | "help" | "settings" | "sit" if self._stage.writing:
                 return False
             case "scores":
                 return isinstance(self.screen, TableScreen)
@@ -259,39 +197,31 @@ class TocTocApp(Sturdy):
             case "room":
                 return isinstance(self.screen, TableScreen | ScoresScreen)
             case "help":
-                return self.screen in (self._start, self._stage) or isinstance(self.screen, LobbyScreen)
+                return self.screen in (self._start, self._stage.below) or isinstance(self.screen, LobbyScreen)
             case "settings":
-                return self.screen in (self._start, self._stage)
+                return self.screen in (self._start, self._stage.below)
         return action != "leave" or not isinstance(self.screen, GateScreen)
 
     async def action_scores(self) -> None:
-        if isinstance(self.screen, TableScreen):
-            self._interlude.scores_seen()
-            tour = self.screen.desk.tour
-            await self._lay(ScoresScreen(self.screen.action_write, tour.said if tour is not None else ""))
+        await self._stage.lay_scores()
 
     async def action_room(self) -> None:
-        if isinstance(self.screen, ScoresScreen):
-            await self.pop_screen()
-        await self._lay(self._lobby(over_table=True))
-
-    def action_sit(self) -> None:
-        if self._visit is not None:
-            self._visit.send(wire.Sit())
-
-    def _lobby(self, over_table: bool) -> LobbyScreen:
-        if (visit := self._visit) is None:
-            return LobbyScreen(None, None, over_table=over_table)
-        return LobbyScreen(visit.invite, visit.bind, visit.way, over_table=over_table, strength=visit.plan.strength)
+        await self._stage.lay_room()
 
     async def action_help(self) -> None:
         room = self.link.room if self.link is not None else None
-        game = room.game if room is not None else self._start.game
-        at = self._stage.desk.rule if isinstance(self._stage, TableScreen) else ""
-        await self._lay(HelpScreen(GAMES[game], hand=boards.find(game).HAND is not None, at=at))
+        await self._stage.lay_help(room.game if room is not None else self._start.game)
 
     async def action_settings(self) -> None:
-        await self._lay(SettingsScreen())
+        await self._stage.lay(SettingsScreen())
+
+    async def action_history(self) -> None:
+        from tui.screens.history import HistoryScreen  # it takes its time: only who looks there waits for it
+
+        await self._stage.lay(HistoryScreen())
+
+    def action_sit(self) -> None:
+        self.post_message(Tell(wire.Sit()))
 
     def action_leave(self) -> None:
         link = self.link
@@ -322,16 +252,5 @@ class TocTocApp(Sturdy):
     def on_app_blur(self) -> None:
         self._notices.watched = False
 
-    # the gate
-
     async def on_resize(self, event: events.Resize) -> None:
-        await self._mind_size(event.size)
-
-    async def _mind_size(self, size: Size) -> None:
-        """In a window that is too small for the table the gate stands before everything, and all waits behind it."""
-        gated = isinstance(self.screen, GateScreen)
-        if too_small(size) and not gated:
-            await self.push_screen(GateScreen(self.link))
-        elif gated and not too_small(size):
-            await self.pop_screen()
-            self._link_changed()
+        await self._stage.mind(event.size)

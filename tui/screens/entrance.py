@@ -108,9 +108,12 @@ class Entrance(TypedPage):
             self.set_focus(self.query_one("#name"))
             self.say(_("Tell your name first."))
 
+    def takes(self, key: events.Key) -> bool:
+        return isinstance(self.focused, Field) and key.is_printable
+
     async def press(self, event: events.Key | events.Paste) -> None:
         """Left to itself, Textual gives letters to a field at once, and other keys a way through all that it is in."""
-        if isinstance(self.focused, Field) and (isinstance(event, events.Paste) or event.is_printable):
+        if isinstance(self.focused, Field) and (isinstance(event, events.Paste) or self.takes(event)):
             self.focused.typed = True
             await self.focused.on_event(event)
         else:

@@ -120,6 +120,10 @@ class Typed(Screen[ScreenResultType]):
         if isinstance(event, Key):
             await run_bindings(self.app, event.key)
 
+    def takes(self, key: Key) -> bool:
+        """This key is a part of what is written, or is asked for itself: it means what it is."""
+        return False
+
 
 class TypedPage(Page, Typed[None]):
     """A page on which text is written."""
@@ -140,6 +144,9 @@ class EntryPage(TypedPage):
     def writing(self) -> bool:
         """A line is being written."""
         return self.entry.text is not None
+
+    def takes(self, key: Key) -> bool:
+        return self.writing and key.is_printable
 
     async def press(self, event: Key | Paste) -> None:
         if not self.writing or (isinstance(event, Key) and event.key in self.NO_TEXT):

@@ -163,6 +163,9 @@ class SettingsScreen(EntryPage):
         """A text is being written, or a key waited for."""
         return super().writing or self.listens
 
+    def takes(self, key: events.Key) -> bool:
+        return self.listens or super().takes(key)
+
     async def press(self, event: events.Key | events.Paste) -> None:
         if not self.listens or not isinstance(event, events.Key) or event.key == "ctrl+c":
             return await super().press(event)

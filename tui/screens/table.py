@@ -89,6 +89,10 @@ class TableScreen(Screen[None]):
         """A line of chat is being written."""
         return self.desk.entry.text is not None
 
+    def takes(self, key: events.Key) -> bool:
+        """This key is a part of what is written."""
+        return self.writing and key.is_printable
+
     def on_key(self, event: events.Key) -> None:
         if self._hear(event.key, event.character):
             event.stop()
