@@ -27,7 +27,7 @@ from tui.quirks import LeanDriver, Sturdy, hang_up_without_terminal, terminal_re
 from tui.screens.confirm import ConfirmScreen
 from tui.screens.door import DoorScreen
 from tui.screens.gate import GateScreen
-from tui.screens.lobby import LobbyScreen
+from tui.screens.help import HelpScreen
 from tui.screens.page import Page, Typed
 from tui.screens.scores import ScoresScreen
 from tui.screens.settings import SettingsScreen
@@ -197,7 +197,7 @@ class TocTocApp(Sturdy):
             case "room":
                 return isinstance(self.screen, TableScreen | ScoresScreen)
             case "help":
-                return self.screen in (self._start, self._stage.below) or isinstance(self.screen, LobbyScreen)
+                return not isinstance(self.screen, HelpScreen | ConfirmScreen | GateScreen)
             case "settings":
                 return self.screen in (self._start, self._stage.below)
         return action != "leave" or not isinstance(self.screen, GateScreen)

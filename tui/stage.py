@@ -18,6 +18,7 @@ from tui.messages import LinkChanged
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
+from tui.screens.page import EntryPage
 from tui.screens.scores import Interlude, ScoresScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
@@ -41,8 +42,9 @@ class Stage:
 
     @property
     def writing(self) -> bool:
-        """A line of chat is being written, whose keys shall go there."""
-        return self.below is not None and self.below.writing
+        """A line is being written, whose keys shall go there."""
+        screens = (self._app.screen, self.below)
+        return any(isinstance(screen, EntryPage | TableScreen) and screen.writing for screen in screens)
 
     async def show(self) -> None:
         """Show what is new on the link."""

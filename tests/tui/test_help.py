@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.board import Noted
 from net import wire
 from tests.tui.puppet import HOST, PLAYING, Strings, app_for, screen_text, seated, view
+from tests.tui.test_playback import playback
 from tui.app import TocTocApp
+from tui.plan import Plan
 from tui.screens.help import FOOT
+from tui.screens.replay import ReplayScreen
 
 
 def marked(app: TocTocApp) -> list[str]:
@@ -56,3 +61,39 @@ async def test_a_number_that_is_typed_is_looked_up(strings: Strings) -> None:
         await pilot.press("2", "8", "k")
         await pilot.pause()
         assert screen_text(app).splitlines()[3:6:2] == [" Keys", f" {FOOT[0]}"]
+
+
+@pytest.mark.parametrize("page", ["", "h", "asterisk"])
+async def test_one_sign_shows_the_help_on_every_page_and_takes_it_away(strings: Strings, page: str) -> None:
+    app = app_for(game="romi")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*page.split())
+        await pilot.pause()
+        before = app.screen
+        assert "? help" in screen_text(app)
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert screen_text(app).splitlines()[1].split() == ["Römi", "·", "help"]
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert app.screen is before
+
+
+async def test_where_a_text_is_written_it_is_a_sign(strings: Strings) -> None:
+    app = app_for()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("asterisk", "enter", "question_mark")
+        await pilot.pause()
+        assert "Name: ?" in screen_text(app)
+        assert "? help" not in screen_text(app)
+
+
+async def test_a_stored_game_has_the_rules_of_its_game_and_keys_of_its_own() -> None:
+    app = TocTocApp(Plan("start", "anna"), first=ReplayScreen(playback("romi")))
+    async with app.run_test(size=(80, 60)) as pilot:
+        await pilot.press("question_mark", "k")
+        await pilot.pause()
+        seen = screen_text(app)
+        assert "Römi" in seen
+        assert "Home End   to the first act, or to the last" in seen
+        assert "say that you are away" not in seen

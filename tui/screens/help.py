@@ -44,17 +44,31 @@ KEYS = {
     "q": N_("back from any page, as the key that opened it, Backspace and Escape do"),
     "ctrl+c": N_("quit, at the table q too; during a game you are asked first"),
 }
+REPLAY_KEYS = {
+    "arrows": N_("left and right go from act to act, up and down roll what is too long"),
+    "n p": N_("to the next turn or trick, and back to the one before"),
+    "PgDn PgUp": N_("to where a round begins or ends, and back"),
+    "Home End": N_("to the first act, or to the last"),
+    "space": N_("let it play by itself, with + and - faster and slower"),
+    "v": N_("seen by the next player, and at last by a watcher"),
+    "a": N_("turn up the cards of all players, or cover them again"),
+    "#": N_("what a hard bot would have done, and what was lost"),
+    "tab": HAND_KEYS["tab"],
+    "=": KEYS["="],
+    **{key: KEYS[key] for key in ("?", "q", "ctrl+c")},
+}
 KEY_CELLS, ROW_CELLS = 11, 78
 ABOVE = 2
 """So many lines are left above a rule that is looked up."""
 
 
-def keys_told(*, hand: bool) -> str:
-    """What the keys do; with a hand, how cards are chosen, too."""
+def keys_told(*, hand: bool, replayed: bool) -> str:
+    """What the keys do; with a hand, how cards are chosen, too; or what they do where a stored game is `replayed`."""
     told = ["\n".join(_laid_out(sentence) for sentence in FOOT)]
-    told += [_laid_out(HAND), _in_rows(HAND_KEYS)] if hand else []
+    told += [_laid_out(HAND), _in_rows(HAND_KEYS)] if hand and not replayed else []
     own = {called: getattr(settings.now(), name) for name, (called, _first) in settings.KEYS.items()}
-    return "\n\n".join([*told, _in_rows({f"{key} {own.get(key, '')}".rstrip(): does for key, does in KEYS.items()})])
+    keys = (REPLAY_KEYS if replayed else KEYS).items()
+    return "\n\n".join([*told, _in_rows({f"{key} {own.get(key, '')}".rstrip(): does for key, does in keys})])
 
 
 def _laid_out(sentence: str) -> str:
@@ -86,10 +100,10 @@ class HelpScreen(Page):
         Binding("q,enter,question_mark,backspace,escape", "close", "back"),
     ]
 
-    def __init__(self, game: Game, *, hand: bool, at: str = "") -> None:
+    def __init__(self, game: Game, *, hand: bool = False, replayed: bool = False, at: str = "") -> None:
         """`at` is the number of a rule."""
         super().__init__()
-        self._game, self._hand, self._at = game, hand, at
+        self._game, self._hand, self._replayed, self._at = game, hand, replayed, at
         self._typed = ""
         """The digits that were pressed one after another."""
 
@@ -104,7 +118,7 @@ class HelpScreen(Page):
     def retell(self) -> None:
         self.query_one("#title", Told).tell(title(self._game.NAME, _("help")))
         lines = [self._shown(line) for line in rules.told(self._game)]
-        keys = Content.assemble((_("Keys"), "bold"), "\n\n", keys_told(hand=self._hand))
+        keys = Content.assemble((_("Keys"), "bold"), "\n\n", keys_told(hand=self._hand, replayed=self._replayed))
         self.query_one("#rules", Told).tell(Content("\n").join([*lines, Content(), keys]))
 
     def _shown(self, line: rules.Line) -> Content:

@@ -18,11 +18,12 @@ from net.review import decision, question
 from net.thinkers import Thinkers
 from net.thought import Advice
 from tui import spoken
-from tui.keys import active_keys
+from tui.keys import Key, active_keys
 from tui.language import _
 from tui.lookback import verdict
 from tui.outcome import outcome
 from tui.picker import key_of
+from tui.screens.help import HelpScreen
 from tui.screens.page import KeyLine, Sheet, Told, title
 from tui.screens.scores import score_table
 from tui.screens.table import ROLLS, TICK_S
@@ -54,6 +55,7 @@ class ReplayScreen(Screen[None]):
         Binding("a", "turn_cards", "all cards"),
         Binding("number_sign", "advice", "bot", key_display="#"),
         Binding("equals_sign", "standings", "scores", key_display="="),
+        Binding("question_mark", "help", "help", key_display="?"),
         Binding("q,backspace,escape", "close", "back"),
     ]
 
@@ -124,11 +126,11 @@ class ReplayScreen(Screen[None]):
         return [
             Choice(" ".join(both.get(key.name, (key.shown,))), does.get(key.name) or key.does, key.name)
             for key in active_keys(self)
-            if not key.is_priority
+            if not _is_hint(key)
         ]
 
     def _hints(self) -> list[Choice]:
-        return [Choice(key.shown, key.does, key.name, "quiet") for key in active_keys(self) if key.is_priority]
+        return [Choice(key.shown, key.does, key.name, "quiet") for key in active_keys(self) if _is_hint(key)]
 
     # what I do
 
@@ -226,6 +228,9 @@ class ReplayScreen(Screen[None]):
         self._advised = not self._advised
         self._draw()
 
+    def action_help(self) -> None:
+        self.app.push_screen(HelpScreen(self.playback.recording.game, replayed=True))
+
     def action_standings(self) -> None:
         self.app.push_screen(StandingsScreen(self.playback))
 
@@ -234,6 +239,11 @@ class ReplayScreen(Screen[None]):
             self.dismiss()
         else:
             self.app.exit()
+
+
+def _is_hint(key: Key) -> bool:
+    """It means the same everywhere."""
+    return key.is_priority or key.name == "question_mark"
 
 
 class StandingsScreen(Sheet[None]):

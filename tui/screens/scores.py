@@ -104,6 +104,7 @@ class ScoresScreen(Sheet[None], Typed[None]):
         Binding("equals_sign,q,backspace,escape", "close", "look at the table", key_display="="),
         Binding("at", "app.room", "who is here", key_display="@"),
         Binding("j", "app.sit", "sit down"),
+        Binding("question_mark", "app.help", show=False),
     ]
 
     def __init__(self, write: Callable[[], None], hint: str = "") -> None:
