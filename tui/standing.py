@@ -15,6 +15,8 @@ from tui.theme import Role
 
 LOST = N_("The line is lost. Coming back to the table.")
 STILL = N_("The table waits until somebody is back.")
+STILL_FOR_ME = N_("You are away, and the table waits. Press % to be back.")
+AWAY = N_("You are away, and a bot plays for you. Press % to be back.")
 
 
 def standing(link: Link) -> str:
@@ -27,8 +29,8 @@ def standing(link: Link) -> str:
         return _(LOST)
     if room.phase != "play":
         return readiness(room, link.seat)
-    if stands_still(room):
-        return _(STILL)
+    if said := absence(link):
+        return said
     told, names = spoken.find(room.game), names_of(room, len(view.scores.totals))
     said, _role = turn(view, names, told.aside(view), spoken.going_on(told, view, names))
     return _("At the table: {standing}").format(standing=said)
@@ -43,9 +45,13 @@ def turn(view: View, names: Sequence[str], aside: str, going_on: str = "") -> tu
     return " ".join(filter(None, (going_on or whose(view, names), aside, may))), "strong" if may else ""
 
 
-def stands_still(room: wire.Room) -> bool:
-    """Nobody plays who is no bot, so nobody plays at all."""
-    return not any(chair.is_played_here for chair in room.chairs)
+def absence(link: Link) -> str:
+    """During a game: that I am away, or that all are, so that nobody plays at all. Else nothing."""
+    if link.room is None or link.room.phase != "play":
+        return ""
+    if any(chair.is_played_here for chair in link.room.chairs):
+        return _(AWAY) if is_away(link) else ""
+    return _(STILL_FOR_ME if is_away(link) else STILL)
 
 
 def whose(view: View, names: Sequence[str]) -> str:

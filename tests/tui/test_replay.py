@@ -132,7 +132,7 @@ def test_what_is_no_journal_of_ours_is_told(
 
 def test_a_stored_game_is_found_by_its_name_alone(game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay"]) == 0
-    assert capsys.readouterr().out == "There are no journals yet.\n"
+    assert capsys.readouterr().out == "There are no stored games yet. Every game that you host is stored.\n"
     store.Journals()
     (store.journals_folder() / "2020-whole.2.jsonl").write_bytes(game[0].read_bytes())
     for name in ("2020-whole.2", "2020-whole.2.jsonl"):

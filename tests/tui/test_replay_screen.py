@@ -248,7 +248,7 @@ async def test_without_stored_games_that_is_said(strings: Strings) -> None:
     app = app_for()
     async with app.run_test() as pilot:
         await pilot.press("h")
-        assert "There are no journals yet." in await listed(pilot)
+        assert "There are no stored games yet. Every game that you host is stored." in await listed(pilot)
         await pilot.press("enter", "q")
         assert isinstance(app.screen, StartScreen)
 

@@ -1,12 +1,16 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
-from tests.tui.puppet import ANNA, BOT, chair, room
+from net import wire
+from net.link import Link
+from tests.tui.puppet import ANNA, BEN, BOT, chair, room
 from tests.tui.test_picker import view
-from tui.standing import stands_still, whose
+from tui.standing import absence, whose
 
 NAMES = ("Ada", "Bo", "Cy")
+GONE = chair("ben", "bot", line="away")
 
 
 def test_of_those_who_are_waited_for_i_come_first() -> None:
@@ -15,7 +19,20 @@ def test_of_those_who_are_waited_for_i_come_first() -> None:
     assert whose(msgspec.structs.replace(waited, viewer=None), NAMES) == "Waiting for Ada, Bo and Cy."
 
 
-def test_a_table_stands_still_while_nobody_is_there_who_is_no_bot() -> None:
-    away, lost = chair("ben", "bot", line="away"), chair("carl", line="lost")
-    assert stands_still(room(away, lost, BOT, phase="play"))
-    assert not stands_still(room(away, ANNA, BOT, phase="play"))
+@pytest.mark.parametrize(
+    ("ben", "others", "said"),
+    [
+        (BEN, [ANNA, BOT], ""),
+        (GONE, [ANNA, BOT], "You are away, and a bot plays for you. Press % to be back."),
+        (GONE, [chair("carl", line="lost"), BOT], "You are away, and the table waits. Press % to be back."),
+        (chair("ben", line="lost"), [BOT], "The table waits until somebody is back."),
+    ],
+)
+def test_who_is_away_is_told_how_to_be_back_and_others_whether_the_table_waits(
+    ben: wire.Chair, others: list[wire.Chair], said: str
+) -> None:
+    link = Link("ben", "t" * 20, "CODE")
+    link.seat, link.room = 0, room(ben, *others, phase="play")
+    assert absence(link) == said
+    link.room = room(ben, *others, phase="deal")
+    assert absence(link) == ""

@@ -68,7 +68,7 @@ def history(asked: argparse.Namespace) -> int:
     if asked.json:
         tell(as_json({"games": games, "tallies": counted}))
     elif not games:
-        tell(_("There are no journals yet."))
+        tell(_("There are no stored games yet. Every game that you host is stored."))
     elif counted:
         tell("\n".join(["", *map(in_words, counted)]))
     return 0

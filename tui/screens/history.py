@@ -64,7 +64,7 @@ class HistoryScreen(Page):
     async def _read(self) -> None:
         """To play all journals again takes its time: the newest are shown at once, and whoever leaves waits for no more
         than one."""
-        self.say("" if self._paths else _("There are no journals yet."))
+        self.say("" if self._paths else _("There are no stored games yet. Every game that you host is stored."))
         for path in self._paths:
             self._games.append(await asyncio.to_thread(played, path))
             if len(self._games) % AT_ONCE == 0 or len(self._games) == len(self._paths):

@@ -17,7 +17,7 @@ from tui.keys import key_name
 from tui.language import _, ngettext, pgettext, translated
 from tui.picker import Picker
 from tui.sides import is_drawn
-from tui.standing import LOST, STILL, stands_still, turn, waiting_for
+from tui.standing import LOST, absence, turn, waiting_for
 from tui.story import Spell, label_of, listed, say, span
 from tui.theme import Glyphs, Role
 from tui.widgets.canvas import Canvas, Cell, Target, fit
@@ -56,12 +56,12 @@ def headline(
     place of whose turn it is."""
     if not link.online:
         return _(LOST), "alarm"
-    if link.room is not None and link.room.phase == "play" and stands_still(link.room):
-        return _(STILL), "strong"
     if picker.open is not None:
         how = f"{picker.open.code}-pick"
         told = say(how, picker.open.args, names, says, spell=spell) if how in says else ""
         return _choosing(label_of(picker.open, names, says, spell), told, picker.open, picker), "strong"
+    if said := absence(link):
+        return said, "strong"
     if link.room is not None and link.room.phase in ("deal", "over"):
         return _between(link, link.room, names)
     if link.view is None:
