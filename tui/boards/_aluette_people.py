@@ -157,7 +157,9 @@ def _does(seat: Seat, scene: Scene) -> list[Cell]:
     facts = scene.view.facts
     if seat == facts["offerer"]:
         return [(_("offered the deal"), "strong")]
-    return [(_("deals"), "")] if seat == facts["dealer"] else []
+    if seat != facts["dealer"]:
+        return []
+    return [(_("you deal") if is_me(seat, scene) else _("deals"), "")]
 
 
 def _rejects(seat: Seat, scene: Scene) -> list[Cell]:
