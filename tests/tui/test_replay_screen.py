@@ -174,7 +174,7 @@ async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be
         text = await listed(pilot)
         assert "enter choose" in text
         assert "Römi won by Cy Ada 102, Bo 207, Cy" in text
-        assert "Aluette won by Bo and Cleo Ana and Dov 1, Bo and C" in text
+        assert "Aluette won by Bo and Cleo Ana and Dov 1, Bo and…" in text
         assert "Line 1 of this journal cannot be read." in text
         assert "Römi: 1 of 1 won; place 1.0 and 78.0 points on average." in text
         assert "Aluette: 0 of 1 won; place 2.0 and 1.0 points on average." in text

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import ClassVar, NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content, Span
@@ -96,11 +97,12 @@ class Lines(Widget, can_focus=True):
         line = self._lines[i]
         marked = bool(line.key) and line.key == self._chosen
         cut = (y == 0 and i > 0) or (y == self.size.height - 1 and i < len(self._lines) - 1)
-        text = (
-            Content(f"{glyphs().turn if marked else glyphs().more if cut else ' '} ")
-            + plain_content(line.text, glyphs())
-            + " "
-        )
+        more = glyphs().more
+        mark = glyphs().turn if marked else more if cut else " "
+        text = Content(f"{mark} ") + plain_content(line.text, glyphs())
+        if text.cell_length > self.size.width:
+            text = text.truncate(self.size.width - cell_len(more)).rstrip() + more
+        text += " "
         if marked and self.has_focus:
             text = text.stylize("reverse", 2)
         strip = Strip(text.render_segments(base), text.cell_length)
