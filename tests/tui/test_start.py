@@ -17,6 +17,7 @@ from net.limits import LAN_TABLES_MAX
 from net.tables import Record
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOSTILE, INVITE, OPEN, Strings, app_for, paste, room, screen_text, seated
+from tui.language import LANGUAGES, _, speak
 from tui.screens.entrance import Field
 from tui.widgets.lines import Lines
 
@@ -54,6 +55,7 @@ async def test_an_invite_can_be_typed(strings: Strings) -> None:
     async with app.run_test() as pilot:
         await pilot.press(*["down"] * 3, "enter")
         assert "There is no invite." in screen_text(app)
+        assert "enter go on" in screen_text(app)
         await pilot.press(*"10.0.0.1/bcdfgh", "enter")
         await pilot.pause()
         assert str(strings.puppet.address) == "toctoc://10.0.0.1:8628/BCDFGH"
@@ -416,6 +418,20 @@ async def test_as_many_tables_as_are_ever_shown_leave_room_for_the_rest(strings:
         assert all(text in shown for text in ("Host 19", "Watch a table", "Name", "Invite", "English", "quit"))
         await network.tell(pilot)
         assert "Knock, and take a seat" in screen_text(app)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_beside_a_table_of_others_the_advice_is_told_whole(
+    strings: Strings, network: Network, language: str
+) -> None:
+    speak(language)
+    async with app_for().run_test(size=(80, 24)) as pilot:
+        await network.tell(pilot, PLAIN)
+        for game in GAMES:
+            name = GAMES[game].NAME
+            said = _("New to {game}? {learn} tells you what to do, while you play.")
+            assert said.format(game=name, learn=_("Learn {game}").format(game=name)) in screen_text(pilot.app)
+            await pilot.press("g")
 
 
 async def test_my_own_table_is_not_among_those_of_others(

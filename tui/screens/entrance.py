@@ -137,6 +137,7 @@ class Field(Input):
     DEFAULT_CSS = """
     Field:ansi > .input--cursor { color: ansi_default; background: ansi_default; text-style: reverse; }
     """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "submit", "go on", key_display="enter")]
 
     def __init__(
         self, value: str, then: Callable[[], None], *, id: str, placeholder: str = "", max_length: int = 0

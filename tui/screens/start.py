@@ -34,7 +34,7 @@ from tui.tour import touring
 from tui.widgets.lines import Line, Lines
 
 INVITE_SHAPE, END_SHAPE, CODE_SHAPE = "toctoc://host:port/CODE", "CODE/FINGERPRINT", "CODE"
-TITLE_ROWS, OTHER_ROWS = 5, 12
+TITLE_ROWS, OTHER_ROWS = 5, 13
 """Of the page, beside its menu: the title goes first if there is no room for all."""
 MENU_COLUMN_MIN = 20
 
