@@ -23,6 +23,9 @@ from tui.plan import Command, Plan
 from tui.says import trouble
 from tui.visit import HANG_UP_WITHIN_S, Visit
 
+NEARBY_MAX = 50
+"""Of no more tables on the network is told: whoever makes them up talks nobody down."""
+
 
 class Ended(NamedTuple):
     """Why there is no table any more, unless I left; and what is to be said last."""
@@ -102,8 +105,8 @@ async def _invited(plan: Plan, stdio: Stdio) -> Plan:
     """By number, in the order in which they were found."""
 
     def tell(tables: list[Found]) -> None:
-        told = {table.id for table in nearby.values()}
-        for table in (table for table in tables if table.id not in told):
+        told = {table.place for table in nearby.values()}  # who closes a table and opens it again has a new id
+        for table in [table for table in tables if table.place not in told][: NEARBY_MAX - len(nearby)]:
             if not nearby:
                 stdio.write(put(SAYS["nearby"]))
             number = len(nearby) + 1

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import cast
 
 import pytest
+from msgspec import structs
 
 from net import lan
 from net.lan import Found
@@ -68,6 +69,16 @@ async def test_every_table_on_the_network_is_told_once_and_entered_by_its_number
         "2. Bo: Römi, full, you can watch, encrypted.",
         "Type its code, the six letters at the end of its invite, and press enter.",
     ]
+
+
+async def test_tables_that_come_and_go_without_end_are_told_of_once_and_not_without_end(
+    around: list[list[Found]],
+) -> None:
+    around += [[structs.replace(ADA, id=str(number))] for number in range(500)]
+    around += [[structs.replace(BO, id=str(port), port=port)] for port in range(1, 501)]
+    script = Script("50", f"kwxbtr/{FINGERPRINT}")
+    assert await invited(script) == f"join toctocs://10.0.0.8:49/KWXBTR/{FINGERPRINT}"
+    assert [line.split(".")[0] for line in script[2:-1]] == [str(number) for number in range(1, 51)]
 
 
 async def test_a_table_with_tls_wants_the_fingerprint_too(around: list[list[Found]]) -> None:
