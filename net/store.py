@@ -16,7 +16,7 @@ import secrets
 import socket
 import stat
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, count
 from pathlib import Path
@@ -37,12 +37,20 @@ _HOST = "host"
 
 def home() -> Path:
     """The folder of everything, only for its owner. Raises Trouble if it cannot be made."""
-    folder = Path(os.environ.get("TOCTOC_HOME") or platformdirs.user_data_dir("toctoc"))
+    folder = own_folder(platformdirs.user_data_dir)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise trouble(error, folder) from None
     return folder
+
+
+def own_folder(usual: Callable[[str], str]) -> Path:
+    """The folder that TOCTOC_HOME names, or the usual one of this account. Raises Trouble if it has none."""
+    try:
+        return Path(os.environ.get("TOCTOC_HOME") or usual("toctoc"))
+    except RuntimeError:
+        raise Trouble("no-home") from None
 
 
 def log_path() -> Path:

@@ -80,6 +80,7 @@ TROUBLES: dict[str, Sentence] = {
     "table-ended": "Your table has ended.",
     "table-died": "Your table has broken down. {0} may tell why.",
     # the disk
+    "no-home": "This account has no folder of its own. Name one in the variable TOCTOC_HOME.",
     "disk-full": "The disk is full, so {0} cannot be written.",
     "not-permitted": "Toctoc may not use {0}.",
     "no-such-file": "There is no file {0}.",

@@ -104,8 +104,8 @@ def use(settings: Settings) -> None:
 
 
 def path() -> Path:
-    """Where they are kept: in the user's folder for settings, or in TOCTOC_HOME."""
-    return Path(os.environ.get("TOCTOC_HOME") or platformdirs.user_config_dir("toctoc")) / "settings.toml"
+    """Where they are kept: in the user's folder for settings, or in TOCTOC_HOME. Raises Trouble if there is neither."""
+    return store.own_folder(platformdirs.user_config_dir) / "settings.toml"
 
 
 def read() -> tuple[Settings, list[Trouble]]:

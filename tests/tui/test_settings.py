@@ -225,3 +225,23 @@ def test_the_command_line_goes_before_the_file_and_the_file_before_the_locale(
     file.write_text("bell")
     assert main([]) == 0
     assert str(file) in capsys.readouterr().err
+
+
+def test_an_account_without_a_folder_of_its_own_can_do_what_needs_none(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def nowhere(*_: str) -> str:
+        raise RuntimeError
+
+    monkeypatch.delenv("TOCTOC_HOME")
+    monkeypatch.setattr("platformdirs.user_config_dir", nowhere)
+    monkeypatch.setattr("platformdirs.user_data_dir", nowhere)
+    sentence = "This account has no folder of its own. Name one in the variable TOCTOC_HOME.\n"
+    assert main(["rules", "romi", "3"]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith("R3")
+    assert told.err == sentence
+    assert main(["replay"]) == 1
+    assert capsys.readouterr().err == sentence * 2
+    with pytest.raises(Trouble, match="no-home"):
+        settings.change(bell=False)
