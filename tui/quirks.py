@@ -19,6 +19,7 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers import linux_driver
 from textual.events import AppFocus, Key, Resize
+from textual.geometry import Size
 from textual.keys import Keys
 from textual.message import Message
 
@@ -48,12 +49,22 @@ class Ears(XTermParser):
         except (ValueError, OverflowError):  # numbers that are no character, or no numbers
             return [Key(Keys.Ignore, sequence)]
 
+    def parse_mouse_code(self, code: str) -> Message | None:
+        with suppress(ZeroDivisionError):  # a terminal may say that it has no pixels
+            return super().parse_mouse_code(code)
+        return None
+
 
 def _decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
     return partial(codecs.getincrementaldecoder(encoding), errors="replace")
 
 
 vars(linux_driver).update(XTermParser=Ears, getincrementaldecoder=_decoder)
+
+
+LARGEST = Size(1_000, 300)
+"""A terminal that says that it is larger is drawn upon in its corner: every cell takes memory, and who comes by SSH may
+say anything."""
 
 
 class LeanDriver(linux_driver.LinuxDriver):
@@ -65,18 +76,25 @@ class LeanDriver(linux_driver.LinuxDriver):
         self._file = self._shadow = Shadow(self._file)  # type: ignore[assignment]  # to the output thread they are alike
 
     def _get_terminal_size(self) -> tuple[int, int]:
-        size = super()._get_terminal_size()  # asked whenever it may have changed
+        size = _drawn_upon(super()._get_terminal_size())  # asked whenever it may have changed
         self._shadow.doubt(size)
         return size
 
     def process_message(self, message: Message) -> None:
         match message:
             case Resize():
+                message = Resize.from_dimensions(_drawn_upon(message.size), message.pixel_size)
                 self._shadow.doubt(message.size)
             case AppFocus() | Key(key="ctrl+l"):  # others may have written to the terminal
                 self._shadow.doubt()
                 self.write("")
         super().process_message(message)
+
+
+def _drawn_upon(size: tuple[int, int]) -> tuple[int, int]:
+    """So much of a terminal of this size."""
+    columns, rows = size
+    return min(columns, LARGEST.width), min(rows, LARGEST.height)
 
 
 class Sturdy(App[str]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -121,3 +122,15 @@ def test_to_draw_all_anew_writes_nothing_where_nothing_has_changed(tmp_path: Pat
         other.wait_for_output(b"Konstantina", before[1])
         seat.wait_for_silence(0.2)
         assert len(seat.output) == before[0]
+
+
+def test_a_terminal_that_says_it_is_huge_or_has_no_pixels_is_drawn_upon_and_takes_no_memory(tmp_path: Path) -> None:
+    """Whoever comes by SSH may say so, in both of the ways in which a size is told."""
+    with seated("allegra", tmp_path) as seat:
+        shown = seat.text
+        seat.child.setwinsize(5_000, 5_000)
+        seat.wait_for_silence(0.2)
+        press(seat, "\x1b[?2048;1$y", "\x1b[48;5000;5000;0;0t", "\x1b[<0;5;5M", "\x1b[48;24;80;0;0t")
+        seat.wait_for(shown)
+        [most_kb] = re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{seat.child.pid}/status").read_text())
+        assert int(most_kb) < 200_000
