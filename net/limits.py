@@ -71,6 +71,8 @@ SSH_LOST_S = 60.0
 """A guest's program gives up when it has not reached the table for so long."""
 SSH_FILE_BYTES_MAX = 262_144
 """What a guest's program writes on the host's disk is small."""
+SSH_MEMORY_BYTES_MAX = 268_435_456
+"""Nor may it take the host's memory, whatever it is sent."""
 
 GOODBYES_LOGGED_MAX = 1_000
 """So many goodbyes a table writes into its log: strangers must not fill the disk."""

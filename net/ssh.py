@@ -67,6 +67,7 @@ class SshDoor:
             server_host_keys=[str(hostkey.path())],
             server_version="toctoc",
             compression_algs=["none"],  # a small packet may be a very large one in disguise
+            kex_algs="-diffie-*,rsa*",  # strangers cost so much time with these that everybody's keys come late
             login_timeout=limits.SSH_LOGIN_WITHIN_S,
             **dict.fromkeys(FORBIDDEN, False),
         )

@@ -48,8 +48,12 @@ def open_door(table: str, socket: int) -> int:
 def open_guest(pipe: int) -> int:
     """Be at the one table of the errand. Whoever was there before is there at once."""
     os.nice(GUEST_NICE)
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limits.SSH_FILE_BYTES_MAX, limits.SSH_FILE_BYTES_MAX))
+    for what, most in (
+        (resource.RLIMIT_CORE, 0),
+        (resource.RLIMIT_FSIZE, limits.SSH_FILE_BYTES_MAX),
+        (resource.RLIMIT_DATA, limits.SSH_MEMORY_BYTES_MAX),
+    ):
+        resource.setrlimit(what, (most, most))
     with suppress(OSError):  # over a pipe there is no terminal to be mine
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     settings.use(settings.read()[0])

@@ -335,6 +335,16 @@ async def test_whatever_is_sent_to_the_door_it_stays_open_and_lets_nobody_in(hom
         assert len([*house.guests.iterdir()]) == 1
 
 
+@pytest.mark.parametrize(
+    "slow", ["rsa2048-sha256", "diffie-hellman-group-exchange-sha256", "diffie-hellman-group18-sha512"]
+)
+async def test_no_stranger_makes_the_door_calculate_for_long(home: Path, slow: str) -> None:
+    async with opened(home) as house:
+        with pytest.raises(asyncssh.KeyExchangeFailed):
+            async with house.entered(kex_algs=[slow]):
+                pass
+
+
 async def test_twenty_watch_at_once(home: Path) -> None:
     async with opened(home) as house, AsyncExitStack() as stack:
         guests = [await stack.enter_async_context(house.entered(CODE, f"fan {n}", key=None)) for n in range(20)]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from net.limits import SSH_FILE_BYTES_MAX
+from net.limits import SSH_FILE_BYTES_MAX, SSH_MEMORY_BYTES_MAX
 from tests.tui.ssh import door, wait_until
 from tests.tui.ssh_evening import race
 from tests.tui.sshd import Sshd
@@ -53,12 +53,15 @@ def test_a_guest_without_a_key_is_asked_for_code_and_name_and_leaves_the_termina
             same.wait_for("1  zoe", "you")
 
 
-def test_SSH_FILE_BYTES_MAX_a_guests_program_can_do_little_on_this_computer_and_tells_no_secret(home: Path) -> None:
+def test_SSH_FILE_BYTES_MAX_SSH_MEMORY_BYTES_MAX_a_guests_program_can_do_little_and_tells_no_secret(
+    home: Path,
+) -> None:
     with door(home) as table, table.player("zoe") as guest:
         [pid] = table.processes("guest")
         running = Path(f"/proc/{pid}")
         limits = (running / "limits").read_text()
         assert re.search(rf"Max file size +{SSH_FILE_BYTES_MAX} +{SSH_FILE_BYTES_MAX} ", limits)
+        assert re.search(rf"Max data size +{SSH_MEMORY_BYTES_MAX} +{SSH_MEMORY_BYTES_MAX} ", limits)
         assert re.search("Max core file size +0 +0 ", limits)
         kept = {word.split(b"=")[0] for word in (running / "environ").read_bytes().split(b"\0") if word}
         assert kept - {b"PYTHONPATH", b"LANG"} == {b"TERM", b"PYTHONUTF8", b"TOCTOC_HOME"}
