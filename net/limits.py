@@ -59,6 +59,8 @@ SSH_LOGIN_WITHIN_S = 60.0
 """So long may it take to come in by SSH, with the code to be typed. After that nobody is hurried."""
 SSH_TRIES_MAX = 40
 """So often may a key be offered there on one connection, or an answer or anything else be refused."""
+SSH_LOGIN_BYTES_MAX = 131_072
+"""So much may be said until then."""
 SSH_KNOCKING_MAX = 32
 """Connections to the door for SSH that have not come in yet."""
 SSH_GUESTS_MAX = 40

@@ -111,19 +111,46 @@ class SshDoor:
 
 
 class Connection(asyncssh.SSHServerConnection):
-    """Differs from asyncssh's in three ways: whoever has proven a key may be asked for the code as well; a guest who
-    takes nothing is sent nothing, and not listened to; and most of what a client may send beforehand is not kept."""
+    """Differs from asyncssh's in four ways: whoever has proven a key may be asked for the code as well; who says much
+    waits for their turn; a guest who takes nothing is sent nothing, and not listened to; and most of what a client may
+    send beforehand is not kept."""
 
     login: Login | None = None
     session: Session | None = None
+    is_in = False
+    """They have said who they are, and the code."""
     _has_proven = False
     _tries = 0
+    _heard_bytes = 0
+    _is_held = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self._unheard = bytearray()
         self._wire = cast(asyncio.Transport, transport)
         self._wire.set_write_buffer_limits(limits.SSH_WINDOW_BYTES)
         notice_cut_lines(transport.get_extra_info("socket"))
+
+    def data_received(self, data: bytes, datatype: Any = None) -> None:
+        self._unheard += data
+        self._heard_bytes += len(data)
+        if self._heard_bytes > limits.SSH_LOGIN_BYTES_MAX and not self.is_in:
+            return self.abort()
+        if len(data) > limits.MOUTHFUL_BYTES:
+            self._wire.pause_reading()
+        self._hear()
+
+    def _hear(self) -> None:
+        """The next mouthful; the others have theirs in between."""
+        if self._is_held or self._wire.is_closing():
+            return
+        mouthful = bytes(self._unheard[: limits.MOUTHFUL_BYTES])
+        del self._unheard[: limits.MOUTHFUL_BYTES]
+        super().data_received(mouthful)
+        if self._unheard:
+            asyncio.get_running_loop().call_soon(self._hear)
+        elif not self._is_held:
+            self._wire.resume_reading()
 
     async def validate_public_key(self, username: str, key_data: bytes, msg: bytes, signature: bytes) -> bool:
         """With a signature (over `msg`), the key is proven and not only offered."""
@@ -153,12 +180,14 @@ class Connection(asyncssh.SSHServerConnection):
     def pause_writing(self) -> None:
         if self.session is not None:
             self.session.hold(self)
+        self._is_held = True
         self._wire.pause_reading()
 
     def resume_writing(self) -> None:
         if self.session is not None:
             self.session.release(self)
-        self._wire.resume_reading()
+        self._is_held = False
+        self._hear()
 
 
 class Channel(asyncssh.SSHServerChannel[bytes]):
@@ -205,6 +234,9 @@ class Knock(asyncssh.SSHServer):
             return False
         self._login.answer(responses[0], self._door.now)
         return self._question()
+
+    def auth_completed(self) -> None:
+        self._conn.is_in = True
 
     def session_requested(self) -> Any:
         if self._conn.session is not None:

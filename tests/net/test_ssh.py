@@ -7,7 +7,7 @@ import os
 import random
 import socket
 from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
 import asyncssh
@@ -250,6 +250,37 @@ async def test_SSH_TRIES_MAX_who_does_not_give_up_is_cut_off(home: Path) -> None
             async with house.entered("zoe", key=None, guest=stubborn):
                 pass
         assert len(stubborn.asked) <= limits.SSH_TRIES_MAX + 1
+
+
+async def test_SSH_LOGIN_BYTES_MAX_a_stranger_who_talks_without_end_is_not_listened_to(home: Path) -> None:
+    nothing = (12).to_bytes(4, "big") + bytes([6, 2]) + bytes(10)
+    async with opened(home) as house:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        writer.write(b"SSH-2.0-talker\r\n" + nothing * (2 * limits.SSH_LOGIN_BYTES_MAX // len(nothing)))
+        with suppress(ConnectionError):
+            await asyncio.wait_for(reader.read(), PATIENCE_S)
+        writer.close()
+
+
+async def test_MOUTHFUL_BYTES_a_guest_who_talks_much_does_not_keep_the_others_waiting(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mouthfuls: list[int] = []
+
+    def heard(connection: asyncssh.SSHServerConnection, data: bytes, datatype: object = None) -> None:
+        mouthfuls.append(len(data))
+        whole(connection, data)
+
+    whole = asyncssh.SSHServerConnection.data_received
+    async with opened(home) as house, house.entered() as guest:
+        process = await guest.create_process()
+        await seen(process, "ready")
+        with monkeypatch.context() as patch:
+            patch.setattr(asyncssh.SSHServerConnection, "data_received", heard)
+            process.stdin.write("x" * limits.SSH_LOGIN_BYTES_MAX + "all of it")
+            await seen(process, "all of it")
+        assert max(mouthfuls) <= limits.MOUTHFUL_BYTES
+        assert sum(mouthfuls) > limits.SSH_LOGIN_BYTES_MAX, "who is in may say as much as they like"
 
 
 async def test_SSH_WINDOW_BYTES_a_guest_who_does_not_read_fills_no_memory(
