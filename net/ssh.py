@@ -191,7 +191,19 @@ class Connection(asyncssh.SSHServerConnection):
 
 
 class Channel(asyncssh.SSHServerChannel[bytes]):
-    """Keeps of the environment that a client sends what can be of use."""
+    """Keeps of the environment that a client sends what can be of use; and makes room for no more of what is typed than
+    has been passed on. (asyncssh does it for all that waits, as soon as a little of it is passed on.)"""
+
+    _waiting_bytes = 0
+
+    def _accept_data(self, data: bytes, datatype: Any = None) -> None:
+        self._waiting_bytes += len(data)
+        super()._accept_data(data, datatype)
+
+    def _deliver_data(self, data: bytes, datatype: Any) -> None:
+        self._waiting_bytes -= len(data)
+        self._init_recv_window = limits.SSH_WINDOW_BYTES - self._waiting_bytes
+        super()._deliver_data(data, datatype)
 
     def _process_env_request(self, packet: SSHPacket) -> bool:
         name, value = packet.get_string(), packet.get_string()

@@ -311,6 +311,27 @@ async def test_SSH_WINDOW_BYTES_a_guest_who_does_not_read_fills_no_memory(
             await process.stdout.read(65_536)
 
 
+async def test_SSH_WINDOW_BYTES_a_guest_who_types_quicker_than_it_is_passed_on_fills_no_memory(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[int] = []
+
+    class Watched(net.ssh.Channel):
+        def _accept_data(self, data: bytes, datatype: object = None) -> None:
+            super()._accept_data(data, datatype)
+            waiting.append(sum(len(keys) for keys, _type in self._recv_buf))
+
+    monkeypatch.setattr(net.ssh, "Channel", Watched)
+    async with opened(home) as house, house.entered() as guest:
+        process = await guest.create_process()
+        await seen(process, "ready")
+        for _ in range(20 * limits.SSH_WINDOW_BYTES // 500):
+            process.stdin.write("x" * 500)
+        process.stdin.write("all of it")
+        await seen(process, "all of it")
+        assert max(waiting) <= limits.SSH_WINDOW_BYTES
+
+
 # the end
 
 
