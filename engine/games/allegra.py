@@ -82,7 +82,7 @@ def act(board: Board, seat: Seat, action: Action) -> None:
 
 
 class Verb(NamedTuple):
-    """In which step something is done, by which rule, and what then happens."""
+    """In which step something is done, which rule says when, and what then happens."""
 
     step: str
     rule: str
@@ -94,7 +94,7 @@ def _expect(state: State, seat: Seat, action: Act) -> None:
     step, rule, _ = DOES[type(action)]
     given = isinstance(action, Knock) and state.knocker is not None
     if action.turn != state.turns or given or state.step == "scored":
-        raise Refused("too-late", rule="A18")
+        raise Refused("too-late", rule=rule)
     if chance(state):
         raise Refused("shuffling", rule="A32")
     if step != state.step:
@@ -253,7 +253,7 @@ def _knock(board: Board, seat: Seat, action: Knock) -> None:
     if not state.knocking:
         raise Refused("no-knocking", rule="A19")
     if not may_knock(state, seat):
-        raise Refused("empty-area", rule="A14")
+        raise Refused("empty-area", rule="A25")
     if seat in state.knocks:
         raise Refused("has-knocked", rule="A12")
     state.knocks.append(seat)
@@ -409,10 +409,10 @@ def scores(state: State) -> Scores:
 DOES: dict[type[Act], Verb] = {
     Reveal: Verb("reveal", "A5", _reveal),
     Draw: Verb("draw", "A7", _draw),
-    Take: Verb("draw", "A8", _take),
+    Take: Verb("draw", "A7", _take),
     Swap: Verb("decide", "A9", _swap),
     Drop: Verb("decide", "A9", _drop),
-    Knock: Verb("decide", "A12", _knock),
+    Knock: Verb("decide", "A18", _knock),
     Wave: Verb("decide", "A18", _wave),
     Window: Verb("decide", "A18", _run_out),
     Give: Verb("decide", "A13", _give),

@@ -93,7 +93,7 @@ def act(board: Board, seat: Seat, action: Action) -> None:
     if isinstance(action, Turn):
         return _take_turn(board, seat, action)
     if not in_a_deal(board.state):
-        raise Refused("no-deal", rule="L15")
+        raise Refused("no-deal", rule="L13")
     BESIDE[type(action)](board, seat, action)
 
 

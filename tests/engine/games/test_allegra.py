@@ -156,7 +156,7 @@ def test_A7_only_on_ones_own_turn_and_only_a_player() -> None:
     table = Table(DOWN, DOWN, DOWN)
     for seat in (1, 2, CHANCE, CLOCK):
         assert table.refused(seat, "draw") == ("not-your-turn", "A7")
-        assert table.refused(seat, "take", table.cell(1, "11")) == ("not-your-turn", "A8")
+        assert table.refused(seat, "take", table.cell(1, "11")) == ("not-your-turn", "A7")
     assert table.keys(1) == table.keys(2) == ""
     table.do(0, "draw")
     for seat in (1, 2, CHANCE, CLOCK):
@@ -167,7 +167,7 @@ def test_A7_only_on_ones_own_turn_and_only_a_player() -> None:
 def test_A7_an_act_for_another_turn_is_too_late() -> None:
     table = Table(DOWN, DOWN)
     for turn in (6, 8, -1, 10**30):
-        assert table.refused(0, "draw", turn=turn) == ("too-late", "A18")
+        assert table.refused(0, "draw", turn=turn) == ("too-late", "A7")
 
 
 def test_A8_the_top_of_the_discard_pile_is_swapped_with_a_card_of_the_area() -> None:

@@ -19,7 +19,7 @@ def test_A12_any_other_player_may_knock_while_a_drawn_card_is_on_offer() -> None
     assert table.facts()["knocks"] == [2, 0]
     assert table.refused(2, "knock") == ("has-knocked", "A12")
     for seat in (CHANCE, CLOCK):
-        assert table.refused(seat, "knock") == ("not-your-turn", "A12")
+        assert table.refused(seat, "knock") == ("not-your-turn", "A18")
 
 
 def test_A12_knocking_costs_nothing_and_is_not_limited() -> None:
@@ -36,7 +36,7 @@ def test_A12_a_player_without_a_card_to_exchange_cannot_knock() -> None:
     table = Table(DOWN, DOWN, GAPS, "? ? ? .\n? ? ? .\n? ? ? .")
     table.do(0, "draw")
     assert table.keys(2) == ""
-    assert table.refused(2, "knock") == ("empty-area", "A14")
+    assert table.refused(2, "knock") == ("empty-area", "A25")
 
 
 def test_A13_the_drawer_may_ignore_a_knock() -> None:

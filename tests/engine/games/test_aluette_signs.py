@@ -157,7 +157,7 @@ def test_L15_in_the_next_deal_everybody_looks_at_the_partner_again() -> None:
     table = Table(*hands_for("NNNNNEEEE"))
     table.do(NORTH, "look", at=WEST)
     table.play_deal("NNNNNEEEE")
-    assert table.refused(EAST, "look", at=NORTH) == ("no-deal", "L15")
+    assert table.refused(EAST, "look", at=NORTH) == ("no-deal", "L13")
     table.next_deal()
     assert table.facts()["eyes"] == [SOUTH, WEST, NORTH, EAST]
     assert table.asides(NORTH, "look") == [EAST, WEST]
@@ -312,7 +312,7 @@ def test_L17_between_deals_there_is_nothing_to_sign() -> None:
     table = Table(*hands_for("NNNNNEEEE"))
     table.play_deal("NNNNNEEEE")
     for seat in (*SEATS, CHANCE, CLOCK):
-        assert table.refused(seat, "sign", sign="useless") == ("no-deal", "L15")
+        assert table.refused(seat, "sign", sign="useless") == ("no-deal", "L13")
     assert all(table.match.view(seat).offers == () for seat in SEATS)
 
 
