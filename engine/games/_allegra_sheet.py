@@ -33,17 +33,18 @@ SHEET: Sheet = {
         "A11": "If no card of your area is face down, you turn up nothing when you discard the card.",
     },
     "Knocking": {
-        "A12": "While a card from the deck is on offer, everybody else may knock to ask for it. It costs nothing.",
+        "A12": "While a card from the deck is on offer, everybody else may knock to ask for it. It costs nothing, and "
+        "you may do it for every card.",
         "A13": "Whoever drew the card need not give it. There is one exchange at most for every card.",
         "A14": "The exchange. First, you who knocked put the new card in place of any card of your area, and take the "
         "old one in hand. Second, the drawer takes any card of your area, and puts it in place of one of the drawer's "
         "own. Third, that one is discarded. Fourth, the card in your hand goes where the drawer took one. The "
         "drawer's turn is over.",
-        "A15": "The drawer may take the very card that was given. Nothing can be put into the hole from which the "
-        "drawer took a card, but the card in the other's hand.",
+        "A15": "The drawer may take the very card that was given, and may replace a card that both areas share. Only "
+        "the card in the other's hand can go into the hole from which the drawer took one.",
         "A16": "If the card in hand lay face down, only the player who holds it knows it, until it is put down.",
-        "A17": "Knocks count in the order in which they were pressed. In a race only the first to knock can be given "
-        "the card. If the option knocks is choice, the drawer may give it to anybody who knocked.",
+        "A17": "Knocks count in the order in which they were pressed. If the option knocks is race, only the first to "
+        "knock can be given the card; if it is choice, the drawer may give it to anybody who knocked.",
         "A18": "The drawer has to wait for knocks: so many seconds as the option knock window says (3), or until all "
         "the others have waved. After that the others may still knock until the drawer decides, and then it is too "
         "late. Whoever has waved may still knock.",
@@ -58,20 +59,22 @@ SHEET: Sheet = {
         "A24": "It does not matter whose area it is, who completed the line, and on whose turn. A shared card that "
         "leaves is gone for both. Your columns 3 and 4 and column 1 of your right neighbour make no line: they do not "
         "lie in one area.",
-        "A25": "Lines are looked for whenever a card is put down or turned up, also during an exchange. If there is "
-        "then no card left to be taken or replaced, the card in hand is discarded. Whoever has no card left in the "
-        "area can neither take from the discard pile nor knock.",
+        "A25": "Lines are looked for whenever a card is put down or turned up, also during an exchange. If whoever "
+        "knocked then has no card left to take, the card in hand is discarded, and the exchange is over; if the "
+        "drawer has none left to replace, the card that was taken is discarded. Whoever has no card left in the area "
+        "can neither take from the discard pile nor knock.",
     },
     "The end": {
         "A26": "Whoever has no face-down card left in all 15 cells, or no card at all, has closed the round. That is "
-        "looked for after every turn, first of the player whose turn it was and then to the left. Only one can close.",
+        "checked after every turn, first for the player whose turn it was and then to the left, so you may close on "
+        "somebody else's turn. Only one can close.",
         "A27": "Everybody else has exactly one more turn. Whoever has closed has none, but may still knock.",
         "A28": "Then all cards are turned up, lines leave once more, and everybody adds up their area.",
         "A29": "A shared card counts for both.",
         "A30": "If the sum of whoever closed is above zero, and somebody has a lower one, it counts double.",
         "A31": "The lowest total after three rounds wins, or after so many as the option rounds says. Ties share the "
         "win.",
-        "A32": "If the deck runs out, all discards but the top one are shuffled into a new one. If there is none, one "
-        "can only take from the discard pile.",
+        "A32": "If the deck runs out, all discards but the top one are shuffled into a new one. If there are none to "
+        "shuffle, one can only take from the discard pile.",
     },
 }

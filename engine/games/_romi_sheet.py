@@ -25,8 +25,9 @@ SHEET: Sheet = {
         "R7": "A run is three or more cards of one suit in order: A 2 3 4 5 6 7 8 9 10 J Q K A. The ace stands at "
         "either end, as in A-2-3 or Q-K-A, but never in the middle, and only once: 13 cards at most.",
         "R8": "There is at most one joker in a meld, also when cards have been added.",
-        "R9": "When a joker is laid, it is settled what it stands for. If it can stand at either end of a run, you "
-        "say at which. In a set of four it is the missing suit; in a set of three it can still be either of two.",
+        "R9": "When a joker is laid, it is settled what it stands for, and everybody sees it. If it can stand at "
+        "either end of a run, you say at which. In a set of four it is the missing suit; in a set of three it can "
+        "still be either of the two that are missing.",
         "R10": "What lies on the table is never rearranged.",
     },
     "A turn": {
@@ -35,11 +36,12 @@ SHEET: Sheet = {
         "R12": "Whoever starts has no draw in the first turn, but 15 cards, and just discards one.",
         "R13": "Nobody opens on their first turn.",
         "R14": "On your first draw of the round you may take the top of the discard pile and just keep it. If that "
-        "draw was from the stock, you no longer may.",
+        "draw was from the stock, you no longer may. For whoever starts, that is on the second turn, when opening is "
+        "allowed as well.",
         "R15": "Otherwise a card from the discard pile must be played in the same turn: laid, added, or given for a "
         "joker. To discard it is not to play it. You may take it before you have opened, if you open in that turn.",
         "R16": "Until you discard, you may take back all that you have done in this turn, also the card from the "
-        "discard pile; then draw otherwise. It costs nothing.",
+        "discard pile, and then draw from somewhere else. It costs nothing.",
         "R17": "A card that you keep by R14 cannot be your discard in the same turn. Its twin from the other pack can.",
     },
     "Opening": {
@@ -53,8 +55,8 @@ SHEET: Sheet = {
     "Jokers": {
         "R21": "Once you have opened, you may give the card that a joker stands for, of either pack, and take the "
         "joker. You must play it in the same turn. To discard it is not to play it.",
-        "R22": "The joker in a set of three can only be taken when all four suits lie there: first add the one that "
-        "is missing, then swap the joker for the other. You may do both in one turn.",
+        "R22": "The joker in a set of three can only be taken when all four suits lie there: first add one of the two "
+        "that are missing, then swap the joker for the other. You may do both in one turn.",
     },
     "The cut card": {
         "R23": "You may take the cut card in place of a draw, but it is yours only if you go out in that very turn. "
@@ -63,12 +65,12 @@ SHEET: Sheet = {
         "It may be your last discard.",
     },
     "Going out": {
-        "R25": "You go out when your last card is your discard. So keep one: whoever has laid everything is not out.",
+        "R25": "You go out when your last card is your discard. So keep one for it: you cannot lay them all.",
         "R26": "Going out scores -10. It scores -20 if you have opened in the same turn, and have played on nobody "
         "else's melds.",
         "R27": "All others count what they hold: 2 to 10 their value, jack, queen, king and ace 10, a joker 20. "
-        "Whoever has not opened gets 100.",
-        "R28": "If the stock runs out, all discards but the top one are shuffled into a new one. If there is none, "
-        "the round is over: nobody is out, and everybody counts.",
+        "Whoever has not opened gets 100, whatever they hold.",
+        "R28": "If the stock runs out, all discards but the top one are shuffled into a new one. If there are none to "
+        "shuffle, the round is over: nobody is out, and everybody counts.",
     },
 }
