@@ -5,7 +5,8 @@ import pytest
 
 from engine.game import Offer
 from net.link import Link
-from tests.tui.test_picker import picker, view
+from tests.tui.puppet import ANNA, BEN, chair, room
+from tests.tui.test_picker import DRAW, SWAP, picker, view
 from tui.theme import FINE
 from tui.widgets.canvas import Canvas
 from tui.widgets.foot import draw_bar, headline, offered
@@ -54,3 +55,16 @@ def test_what_is_done_beside_the_play_is_not_told_of_where_others_play() -> None
     for offers, may in (((look,), ""), ((look, offer("knock", "k")), " You may press k.")):
         link.view = msgspec.structs.replace(view(offers), viewer=1)
         assert headline(link, picker(), NAMES, SAYS, "")[0] == f"It is Konstantina's turn.{may}"
+
+
+def test_who_is_away_is_told_so_unless_they_are_choosing() -> None:
+    link = Link("ben", "t" * 20, "CODE")
+    link.online, link.seat = True, 0
+    link.room = room(chair("ben", "bot", line="away"), ANNA, phase="play")
+    given, draw = picker(SWAP), picker(SWAP, DRAW)
+    assert headline(link, given, NAMES, SAYS, "")[0].startswith("You are away")
+    assert headline(link, draw, NAMES, SAYS, "")[0].startswith("You are away")
+    draw.press("s", {})
+    assert headline(link, draw, NAMES, SAYS, "")[0].startswith("code-s")
+    link.room = room(BEN, ANNA, phase="play")
+    assert headline(link, given, NAMES, SAYS, "")[0].startswith("code-s")

@@ -56,12 +56,13 @@ def headline(
     place of whose turn it is."""
     if not link.online:
         return _(LOST), "alarm"
-    if picker.open is not None:
+    gone = absence(link)
+    if picker.open is not None and not (gone and picker.given):
         how = f"{picker.open.code}-pick"
         told = say(how, picker.open.args, names, says, spell=spell) if how in says else ""
         return _choosing(label_of(picker.open, names, says, spell), told, picker.open, picker), "strong"
-    if said := absence(link):
-        return said, "strong"
+    if gone:
+        return gone, "strong"
     if link.room is not None and link.room.phase in ("deal", "over"):
         return _between(link, link.room, names)
     if link.view is None:
