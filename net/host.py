@@ -26,7 +26,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Subprotocol
 
 from net import limits, wire
-from net.lan import Announcer, Notice
+from net.lan import Announcer, Notice, announce
 from net.listen import Porch
 from net.queue import Queue, address
 from net.table import Table
@@ -225,7 +225,7 @@ def serve_table(
         ready()
         gc.collect()
         gc.freeze()  # what lives as long as the process need not be looked through again and again
-        await host.run(listening, None if notice is None else Announcer(notice))
+        await host.run(listening, None if notice is None else announce(notice))
         return host.stopped
 
     return asyncio.run(serving())

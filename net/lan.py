@@ -61,7 +61,7 @@ def is_installed() -> bool:
 class Announcer:
     """Announces a table until `close`, or until this process ends in any way. Nothing here ever waits."""
 
-    def __init__(self, notice: Notice, command: Sequence[str] = (*COMMAND, "announce")) -> None:
+    def __init__(self, notice: Notice, command: Sequence[str]) -> None:
         self._notice = notice
         self._process = subprocess.Popen(
             command,
@@ -91,11 +91,23 @@ class Announcer:
                 os.write(self._pipe.fileno(), encode(self._notice) + b"\n")
 
 
+def announce(notice: Notice, command: Sequence[str] = (*COMMAND, "announce")) -> Announcer | None:
+    """None if the process for it cannot be started: then nobody hears of the table."""
+    with suppress(OSError):
+        return Announcer(notice, command)
+    return None
+
+
 async def look(tell: Callable[[list[Found]], None], command: Sequence[str] = (*COMMAND, "look")) -> None:
     """Tell which tables there are, in the order in which they were found, whenever that changes; until cancelled."""
     if not is_installed():
         return
-    process = await create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
+    try:
+        process = await create_subprocess_exec(
+            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
+        )
+    except OSError:  # as when there are too many processes: then none is found
+        return
     assert process.stdout is not None
     try:
         async for line in process.stdout:

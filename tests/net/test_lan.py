@@ -21,8 +21,8 @@ NOTICE = Notice("allegra", "Ada", 8628, encrypted=False, free=3)
 ENDS, HANGS = (sys.executable, "-c", ""), (sys.executable, "-c", "import time; time.sleep(60)")
 HOSTS = f"""
 import signal, time
-from net.lan import Announcer, Notice
-announcer = Announcer({NOTICE!r})
+from net.lan import Notice, announce
+announcer = announce({NOTICE!r})
 announcer.tell(2, True)
 signal.signal(signal.SIGHUP, lambda *_: announcer.close())
 time.sleep(60)
@@ -90,6 +90,10 @@ def test_if_what_announces_has_ended_the_table_does_not_mind() -> None:
     announcer.tell(1, False)
 
 
+def test_if_what_announces_cannot_be_started_the_table_does_without() -> None:
+    assert lan.announce(NOTICE, ("/no/such/program",)) is None
+
+
 def test_if_what_announces_hangs_the_table_does_not_wait() -> None:
     announcer, process = announcing(HANGS)
     began = time.monotonic()
@@ -112,9 +116,10 @@ def test_only_what_has_changed_is_told(tmp_path: Path) -> None:
     assert [json.decode(line, type=Notice).free for line in copy.read_bytes().splitlines()] == [3, 2, 3]
 
 
-async def test_if_what_looks_breaks_down_nothing_is_found() -> None:
+@pytest.mark.parametrize("command", [ENDS, ("/no/such/program",)])
+async def test_if_what_looks_breaks_down_or_cannot_be_started_nothing_is_found(command: Sequence[str]) -> None:
     found: list[list[Found]] = []
-    await lan.look(found.append, ENDS)
+    await lan.look(found.append, command)
     assert found == []
 
 
