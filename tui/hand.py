@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from engine.board import Spot
 from engine.cards import Card
 from engine.game import View
-from tui.language import N_
+from tui.language import N_, _
 from tui.theme import Glyphs
 
 OWN = N_("in your order")
@@ -53,6 +53,56 @@ class Hand:
     def cards(self, view: View) -> dict[Spot, Card]:
         """What the viewer holds, and where it lies for the host."""
         return {spot: card for spot in self.held(view) if (card := view.zone(spot.zone)[spot.i]) is not None}
+
+
+class Held:
+    """The cards that I hold, in my order; none in a game in which nobody holds any."""
+
+    def __init__(self, hand: Hand | None = None) -> None:
+        """`hand` is what the game knows of hands."""
+        self.hand = hand
+        self.cards: Mapping[Spot, Card] = {}
+        """Where they lie for the host."""
+        self._view: View | None = None
+        self._arrangement = Arrangement()
+
+    def look(self, hand: Hand | None, view: View | None) -> None:
+        """A new view, and again what the game knows of hands."""
+        self.hand, self._view = hand, view
+        self.cards = hand.cards(view) if hand is not None and view is not None else {}
+        self._arrangement.look(self.cards)
+
+    @property
+    def order(self) -> tuple[Spot, ...]:
+        """From the left to the right."""
+        return self._arrangement.arranged(self.cards, self.hand.orders) if self.hand is not None else ()
+
+    def way(self, after: int = 0) -> str:
+        """How they are held now, or after so many turns."""
+        return _(self._arrangement.way(self.hand.orders, after)) if self.hand is not None else ""
+
+    def sort(self) -> None:
+        """Hold them in another order."""
+        if self.hand is not None:
+            self._arrangement.turn(self.hand.orders)
+
+    def move(self, spot: Spot, by: int) -> Spot:
+        """Put a card so many places to the right. Returns where the card lies that stands there now."""
+        return self._arrangement.move(spot, by, self.cards, self.hand.orders) if self.hand is not None else spot
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """What the game suggests."""
+        return self.hand.hints(self._view) if self.hand is not None and self._view is not None else ()
+
+    def needless(self, chosen: Collection[Spot]) -> Collection[str]:
+        """The codes of offers that make no sense while these are chosen."""
+        cards = [self.cards[spot] for spot in chosen if spot in self.cards]
+        return self.hand.needless(self._view, cards) if self.hand is not None and self._view is not None else ()
+
+    def spell(self, text: str, glyphs: Glyphs) -> str:
+        """A text of the game with the names of cards as they are to be read."""
+        return self.hand.spell(text, glyphs) if self.hand is not None else text
 
 
 class Arrangement:

@@ -282,7 +282,7 @@ class TestMyHand:
         desk, table = desk_at(aluette_laid.signing())
         for key in "12":
             screens.press(key, desk, table)
-        assert [desk.cards[spot] for spot in desk.picker.chosen] == ["2B"]
+        assert [desk.held.cards[spot] for spot in desk.picker.chosen] == ["2B"]
         desk, table = desk_at(aluette_laid.rejecting())
         for key in "1234567":
             screens.press(key, desk, table)
@@ -295,15 +295,15 @@ class TestMyHand:
         table = Table("KO", dealer=SOUTH)
         desk, near = desk_at(table.match)
         screens.press("1", desk, near)
-        assert [desk.cards[spot] for spot in desk.picker.chosen] == ["KO"]
+        assert [desk.held.cards[spot] for spot in desk.picker.chosen] == ["KO"]
         near.act(WEST, bytes(kit.filled(near.match.view(WEST).offers[0], random.Random(1))))
-        assert [desk.cards[spot] for spot in desk.picker.chosen] == ["KO"]
+        assert [desk.held.cards[spot] for spot in desk.picker.chosen] == ["KO"]
         screens.press("p", desk, near)
         assert near.view.zone("trick:0") == ("KO",)
 
     def test_a_hand_is_sorted_from_high_to_low(self) -> None:
         desk, _ = desk_at(Table("4C KO 2S AO 3C 9S 9C 3B 8O").match)
-        assert " ".join(desk.cards[spot] for spot in desk.order) == "3C 9C 2S AO KO 9S 8O 4C 3B"
+        assert " ".join(desk.held.cards[spot] for spot in desk.held.order) == "3C 9C 2S AO KO 9S 8O 4C 3B"
 
 
 class TestTheDraw:

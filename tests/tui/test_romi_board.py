@@ -64,7 +64,7 @@ def text(desk: Desk) -> str:
 
 def named(desk: Desk, canvas: Canvas) -> list[str]:
     """The names of the cards in my hand, from the left, as they stand in the picture."""
-    corners = [canvas.places[spot] for spot in desk.order]
+    corners = [canvas.places[spot] for spot in desk.held.order]
     return ["".join(char for char, _ in canvas.rows[y + 1][x + 1 : x + 4]).strip() for x, y in corners]
 
 
@@ -77,12 +77,12 @@ class TestMyHand:
         suits = dict(zip("SHDC", "♠♥♦♣", strict=True))
         expected = [card[:-1] + suits[card[-1]] if card != "*" else card for card in cards.split()]
         assert sorted(named(desk, canvas)) == sorted(expected)
-        assert len(set(canvas.places) & set(desk.order)) == len(expected)
+        assert len(set(canvas.places) & set(desk.held.order)) == len(expected)
 
     def test_it_is_sorted_by_suit_and_by_rank(self) -> None:
         desk, _ = desk_of(Table("AS KH 10H 2D * 10C 2S", "5C").match)
         assert " ".join(named(desk, picture(desk))) == "A♠ 2♠ 10♥ K♥ 10♣ 2♦ *"
-        desk.sort()
+        desk.held.sort()
         assert " ".join(named(desk, picture(desk))) == "A♠ 2♠ 2♦ 10♥ 10♣ K♥ *"
 
     def test_no_card_and_no_meld_has_the_key_of_an_offer(self) -> None:
@@ -151,7 +151,7 @@ class TestMyTurn:
 
     def test_what_can_be_done_with_a_joker_leaves_room_for_the_other_keys(self) -> None:
         desk, near = desk_of(romi_laid.playing())
-        joker = next(spot for spot, card in desk.cards.items() if card == "*")
+        joker = next(spot for spot, card in desk.held.cards.items() if card == "*")
         press(desk.pad()[joker], desk, near)
         foot = text(desk).splitlines()[-2:]
         assert all(f" {key} " in " ".join(foot) for key in "ljkanmub")
@@ -183,12 +183,12 @@ class TestMyTurn:
             app = pilot.app
             app.table.lay_out(Table("3S 4S JH QH", "8C 7D", stock="5H", step="draw").match)
             await pilot.press("right", "right", "full_stop", "shift+right")
-            order = [app.table.view.zone("hand:0")[spot.i] for spot in app.table_screen.desk.order]
+            order = [app.table.view.zone("hand:0")[spot.i] for spot in app.table_screen.desk.held.order]
             assert order == ["3S", "JH", "QH", "4S"]
             await pilot.press("d")
             app.table.answer()
             await pilot.press("tab", "tab", "tab")
-            order = [app.table.view.zone("hand:0")[spot.i] for spot in app.table_screen.desk.order]
+            order = [app.table.view.zone("hand:0")[spot.i] for spot in app.table_screen.desk.held.order]
             assert order == ["3S", "JH", "QH", "4S", "5H"]
 
     async def test_a_hint_marks_and_says_but_plays_nothing(self) -> None:
@@ -365,7 +365,7 @@ class TestTheTable:
 
     def test_a_watcher_sees_no_hand_and_has_no_keys(self) -> None:
         desk, _ = desk_of(romi_laid.playing(), me=None)
-        assert (desk.order, desk.pad()) == ((), {})
+        assert (desk.held.order, desk.pad()) == ((), {})
         assert "by suit" not in text(desk)
 
     def test_going_out_soon_is_told_with_what_it_scores(self) -> None:

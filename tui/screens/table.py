@@ -151,11 +151,11 @@ class TableScreen(Screen[None]):
             picker.move(key, self._paper.canvas.places)
             if picker.cursor == before and key in ROLLS:
                 desk.roll(ROLLS[key])
-        elif key in SHIFTS and desk.hand is not None:
+        elif key in SHIFTS and desk.held.hand is not None:
             desk.shift(SHIFTS[key])
-        elif key == "tab" and desk.hand is not None:
-            desk.sort()
-        elif character == "!" and desk.hand is not None:
+        elif key == "tab" and desk.held.hand is not None:
+            desk.held.sort()
+        elif character == "!" and desk.held.hand is not None:
             desk.suggest()
         elif character == "#":
             desk.wait_for_advice()

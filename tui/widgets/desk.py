@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from rich.cells import cell_len
 
 from engine.board import Event, Spot
-from engine.cards import Card
 from engine.game import Offer, Sentence, View, rule_named
 from engine.games import GAMES
 from net import wire
@@ -17,7 +16,7 @@ from tui import boards, settings, story
 from tui.advice import advice
 from tui.fairness import mark
 from tui.fresh import Fresh
-from tui.hand import Arrangement, Hand, Hint
+from tui.hand import Held
 from tui.heard import SEATED, Heard
 from tui.keys import key_name
 from tui.language import _, ngettext, pgettext
@@ -58,7 +57,7 @@ class Desk:
         self.glyphs = glyphs
         self._view: View | None = None
         self._fresh = Fresh()
-        self._arrangement = Arrangement()
+        self.held = Held()
         self.sheet = ""
         """The key of the sheet that I have laid on the table, or ""."""
         self._now = self._news_at = 0.0
@@ -80,7 +79,7 @@ class Desk:
         if link.view is not before:
             self._view = link.view
             self._clear(before)
-            self._arrangement.look(self.cards)
+            self.held.look(self._board.HAND if self._board is not None else None, link.view)
             self._offer(link.view)
             self._wind(now)
             self._show_round(link.view)
@@ -94,10 +93,10 @@ class Desk:
 
     def _offer(self, view: View | None) -> None:
         """What can be chosen in a new view."""
-        if self.hand is None or view is None:
+        if self.held.hand is None or view is None:
             self.picker.look(view)
         else:
-            self.picker.look(view, self.hand.marks(view), self.hand.most(view))
+            self.picker.look(view, self.held.hand.marks(view), self.held.hand.most(view))
 
     def _show_round(self, view: View | None) -> None:
         """The tour comes to a new view, and ends with the last thing that it has to say."""
@@ -198,8 +197,8 @@ class Desk:
     def _keys(self, spots: Sequence[Spot]) -> Mapping[Spot, str]:
         if self._board is None or self._view is None:
             return {}
-        held = dict(zip(self.order, self.hand.keys, strict=False)) if self.hand is not None else {}
-        cards = self.cards
+        held = dict(zip(self.held.order, self.held.hand.keys, strict=False)) if self.held.hand is not None else {}
+        cards = self.held.cards
         others = [spot for spot in spots if spot not in cards]
         named = {**held, **self._board.pad(self._view, self._view.viewer or 0, others)} if others else held
         return {spot: named.get(spot, "") for spot in spots}
@@ -225,35 +224,17 @@ class Desk:
         room = self.link.room if self.link is not None else None
         return boards.find(room.game) if room is not None else None
 
-    @property
-    def hand(self) -> Hand | None:
-        return self._board.HAND if self._board is not None else None
-
-    @property
-    def cards(self) -> Mapping[Spot, Card]:
-        return self.hand.cards(self._view) if self.hand is not None and self._view is not None else {}
-
-    @property
-    def order(self) -> tuple[Spot, ...]:
-        """My cards as I hold them."""
-        return self._arrangement.arranged(self.cards, self.hand.orders) if self.hand is not None else ()
-
-    def sort(self) -> None:
-        """Hold my cards in another order."""
-        if self.hand is not None:
-            self._arrangement.turn(self.hand.orders)
-
     def shift(self, by: int) -> None:
         """Move the card that the cursor is on."""
         spot = self.picker.cursor
-        if self.hand is not None and isinstance(spot, Spot) and spot in self.cards:
-            self.picker.cursor = self._arrangement.move(spot, by, self.cards, self.hand.orders)
+        if isinstance(spot, Spot) and spot in self.held.cards:
+            self.picker.cursor = self.held.move(spot, by)
 
     def suggest(self) -> None:
         """Mark what the game suggests, each time I ask the next of it, and say what it is."""
-        hints = self._hints
+        hints = self.held.hints
         if not hints:
-            self.hint = _("Hint: there is none now.") if self.hand is not None else ""
+            self.hint = _("Hint: there is none now.") if self.held.hand is not None else ""
             return
         picks = [hint.picks for hint in hints]
         i = (picks.index(self.picker.chosen) + 1) % len(hints) if self.picker.chosen in picks else 0
@@ -261,13 +242,9 @@ class Desk:
         said = _("Hint {number} of {most}: {hint}")
         self.hint = said.format(number=i + 1, most=len(hints), hint=self.spell(hints[i].says))
 
-    @property
-    def _hints(self) -> tuple[Hint, ...]:
-        return self.hand.hints(self._view) if self.hand is not None and self._view is not None else ()
-
     def spell(self, text: str) -> str:
         """A text of the game with the names of cards as they are to be read."""
-        return self.hand.spell(text, self.glyphs) if self.hand is not None else text
+        return self.held.spell(text, self.glyphs)
 
     def roll(self, by: int) -> bool:
         """Show rows further down of what is too long, or with a number below 0 further up. False if there are none."""
@@ -300,10 +277,10 @@ class Desk:
             cursor=self.picker.cursor if isinstance(self.picker.cursor, Spot) else None,
             chosen=self.picker.chosen,
             fresh=self._fresh.spots,
-            order=self.order,
-            way=_(self._arrangement.way(board.HAND.orders)) if board.HAND is not None else "",
-            next_way=_(self._arrangement.way(board.HAND.orders, after=1)) if board.HAND is not None else "",
-            found=frozenset(spot for hint in self._hints for spot in hint.picks),
+            order=self.held.order,
+            way=self.held.way(),
+            next_way=self.held.way(after=1),
+            found=frozenset(spot for hint in self.held.hints for spot in hint.picks),
             sheet=self.sheet if self.sheet in boards.sheets(board, view) else "",
             age_s=math.inf if still else now - self._news_at,
             options=room.options,
@@ -341,9 +318,7 @@ class Desk:
 
     def _choices(self) -> list[Choice]:
         """What I can do now, each with its key."""
-        cards = self.cards
-        marked = [cards[spot] for spot in self.picker.chosen if spot in cards]
-        needless = self.hand.needless(self._view, marked) if self.hand is not None and self._view is not None else ()
+        needless = self.held.needless(self.picker.chosen)
         choices = offered(self.picker, self.names, self.says, self.busy, self.glyphs, self.spell, needless)
         ready = pgettext("key", "I am ready")
         choices += [Choice(f" {key_name('space')} ", ready, "space")] if self.unready else []
@@ -393,5 +368,5 @@ class Desk:
         mark = [Choice(space, pgettext("key", "mark"), "space", "quiet")] if picker.cursor is not None else []
         if picker.open is not None:
             return [*mark, Choice(enter, pgettext("key", "done"), "enter", "quiet")]
-        move = [Choice(", .", pgettext("key", "move it"), ".", "quiet")] if picker.cursor in self.cards else []
+        move = [Choice(", .", pgettext("key", "move it"), ".", "quiet")] if picker.cursor in self.held.cards else []
         return [*move, *mark]

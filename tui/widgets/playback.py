@@ -19,7 +19,7 @@ from net.recording import KEPT_EVERY, Moment, Recording, Viewpoint
 from net.trouble import Trouble
 from tui import boards, spoken, story
 from tui.fresh import Fresh
-from tui.hand import Arrangement
+from tui.hand import Held
 from tui.language import _
 from tui.outcome import outcome
 from tui.standing import whose
@@ -56,7 +56,7 @@ class Playback:
         self.number = recording.begins
         self.recording, self._mine, self._glyphs = recording, mine, glyphs
         self._board = boards.find(recording.header.game)
-        self._arrangement = Arrangement()
+        self._held = Held(self._board.HAND)
         self.advice = ""
         """What is told of the last act in place of how it stands."""
         self._sheet = ""
@@ -150,8 +150,7 @@ class Playback:
 
     def sort(self) -> None:
         """Hold the hand in another order, if there is one."""
-        if self._board.HAND is not None:
-            self._arrangement.turn(self._board.HAND.orders)
+        self._held.sort()
 
     @property
     def sheets(self) -> Mapping[str, str]:
@@ -196,6 +195,7 @@ class Playback:
             log.add(self._told(moment, events, before, room))
             before = room
         view, covered = self._eyes.view(moment.match), self._eyes.covered(moment.match)
+        self._held.look(self._board.HAND, view)
         return Sight(view, room, story.names_of(room, len(room.chairs)), fresh.spots, covered, log)
 
     def _told(self, moment: Moment, events: Sequence[Event], before: wire.Room | None, room: wire.Room) -> list[Cell]:
@@ -209,7 +209,7 @@ class Playback:
         return told
 
     def _spell(self, text: str) -> str:
-        return self._board.HAND.spell(text, self._glyphs) if self._board.HAND is not None else text
+        return self._held.spell(text, self._glyphs)
 
     def picture(self, width: int, height: int, now: float, keys: Sequence[Choice], hints: Sequence[Choice]) -> Canvas:
         """All of it at this time. `keys` are what can be done here, `hints` what can be done everywhere."""
@@ -226,10 +226,7 @@ class Playback:
 
     def _scene(self) -> Scene:
         view, room, names, fresh, covered, _log = self.sight
-        hand, viewer = self._board.HAND, self._eyes.viewer
-        cards = hand.cards(view) if hand is not None else {}
-        self._arrangement.look(cards)
-        orders = {} if hand is None else hand.orders
+        viewer = self._eyes.viewer
         return Scene(
             view,
             people=people(room, names),
@@ -238,9 +235,9 @@ class Playback:
             fresh=fresh,
             covered=covered,
             by_name=viewer != self._mine,
-            order=self._arrangement.arranged(cards, orders) if hand is not None else (),
-            way=_(self._arrangement.way(orders)) if hand is not None else "",
-            next_way=_(self._arrangement.way(orders, after=1)) if hand is not None else "",
+            order=self._held.order,
+            way=self._held.way(),
+            next_way=self._held.way(after=1),
             sheet=self._sheet,
             age_s=self._now - self._came_at,
             options=room.options,
