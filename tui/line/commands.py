@@ -117,16 +117,15 @@ class Commands(NamedTuple):
             self.mouth.tell([_(LOST) if not self._link.online else why_not_write(self._link, self.place.says)])
 
     def _sort(self, view: View) -> None:
-        if (hand := self.place.words.HAND) is None:
+        held = self.place.held
+        if held.hand is None:
             return self.mouth.tell([put(SAYS["no-hand"])])
-        self.place.arrangement.turn(hand.orders)
-        way = self.place.arrangement.way(hand.orders)
-        self.mouth.tell([put(SAYS["held"], _(way)), *self.place.words.mine(self.place.sight(view))])
+        held.sort()
+        self.mouth.tell([put(SAYS["held"], held.way()), *self.place.words.mine(self.place.sight(view))])
 
     def _hint(self, view: View) -> None:
         """The next of what the game suggests. The key of its offer is then all that is missing."""
-        hand, picker = self.place.words.HAND, self.place.picker
-        hints = hand.hints(view) if hand is not None else ()
+        hints, picker = self.place.held.hints, self.place.picker
         if not hints:
             return self.mouth.tell([put(SAYS["no-hint"])])
         picks = [hint.picks for hint in hints]

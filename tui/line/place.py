@@ -6,13 +6,12 @@ import math
 from collections.abc import Mapping, Sequence
 
 from engine.board import Spot
-from engine.cards import Card
 from engine.game import Offer, Sentence, View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
 from tui import spoken, story
-from tui.hand import Arrangement
+from tui.hand import Held
 from tui.language import put
 from tui.line.menu import BACK
 from tui.line.says import SAYS
@@ -32,17 +31,18 @@ class Place:
         self.link: Link
         self.view: View | None = None
         self.picker = Picker()
-        self.arrangement = Arrangement()
+        self.held = Held()
 
     def look(self, link: Link) -> View | None:
         """See what there is now. Returns what was seen before."""
         self.link, before, self.view = link, self.view, link.view
         if self.view is before:
             return before
-        if (hand := self.words.HAND) is None or self.view is None:
+        hand = self.words.HAND
+        self.held.look(hand, self.view)
+        if hand is None or self.view is None:
             self.picker.look(self.view)
         else:
-            self.arrangement.look(self._cards(self.view))
             self.picker.look(self.view, hand.marks(self.view), hand.most(self.view))
         return before
 
@@ -69,9 +69,7 @@ class Place:
         return self.view is not None and (self.room.phase == "play" or bool(self.view.awaited))
 
     def sight(self, view: View) -> Sight:
-        hand = self.words.HAND
-        order = self.arrangement.arranged(self._cards(view), hand.orders) if hand is not None else ()
-        return Sight(view, self.names, order)
+        return Sight(view, self.names, self.held.order)
 
     def pages(self) -> Mapping[str, list[str]]:
         return spoken.pages(self.words, self.sight(self.view)) if self.view is not None else {}
@@ -84,18 +82,12 @@ class Place:
         said = self.words.spell(self.words.aside(view))
         return said[:1].upper() + said[1:]
 
-    def _cards(self, view: View) -> Mapping[Spot, Card]:
-        """What I hold, and where it lies for the host."""
-        held = self.words.HAND.held(view) if self.words.HAND is not None else ()
-        return {spot: card for spot in held if (card := _at(spot, view)) is not None}
-
     # what I may do
 
     @property
     def offers(self) -> list[Offer]:
         """What I may do in the play. Where a joker is to stand is asked when it matters."""
-        hand = self.words.HAND
-        needless = hand.needless(self.view, ()) if hand is not None and self.view is not None else ()
+        needless = self.held.needless(())
         return [offer for offer in self.picker.offers if not offer.aside and offer.code not in needless]
 
     def offer(self, key: str) -> Offer | None:
@@ -149,7 +141,11 @@ class Place:
         numbers = {number: spot for spot, number in self.words.numbers(self.sight(self.view), spots).items()}
         found: list[Spot] = []
         for name in typed:
-            cards = [spot for spot in spots if (_at(spot, self.view) or "").lower() == name and not name.isdigit()]
+            cards = [
+                spot
+                for spot in spots
+                if (self.view.zone(spot.zone)[spot.i] or "").lower() == name and not name.isdigit()
+            ]
             spot = numbers.get(name) or next((spot for spot in cards if spot not in found), None)
             if spot is None:
                 raise NoCard(name)
@@ -184,7 +180,3 @@ def identity(offer: Offer) -> object:
 def needs_cards(offer: Offer) -> bool:
     """It cannot be done without choosing."""
     return offer.pick is not None and len(offer.pick.spots) > offer.pick.least
-
-
-def _at(spot: Spot, view: View) -> Card | None:
-    return view.zone(spot.zone)[spot.i]
