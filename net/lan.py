@@ -10,14 +10,15 @@ screen waiting, and a table that is killed is taken back too.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
-from asyncio import create_subprocess_exec
-from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib.util import find_spec
+from subprocess import DEVNULL, PIPE
+from typing import BinaryIO, cast
 
 import msgspec
 
@@ -103,16 +104,22 @@ async def look(tell: Callable[[list[Found]], None], command: Sequence[str] = (*C
     if not is_installed():
         return
     try:
-        process = await create_subprocess_exec(
-            *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
-        )
+        process = _looking(command)
     except OSError:  # as when there are too many processes: then none is found
         return
-    assert process.stdout is not None
-    try:
-        async for line in process.stdout:
-            tell(decode(line))
-    finally:
-        with suppress(ProcessLookupError):
+    lines = asyncio.StreamReader()
+    with process:
+        try:
+            reading, _protocol = await asyncio.get_running_loop().connect_read_pipe(
+                lambda: asyncio.StreamReaderProtocol(lines), cast(BinaryIO, process.stdout)
+            )
+            with closing(reading):
+                async for line in lines:
+                    tell(decode(line))
+        finally:
             process.kill()
-        await process.wait()
+
+
+def _looking(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Not one of asyncio's own subprocesses: if that is cancelled while it starts, it is waited for without end."""
+    return subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
