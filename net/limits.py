@@ -63,6 +63,8 @@ SSH_LOGIN_BYTES_MAX = 131_072
 """So much may be said until then."""
 SSH_KNOCKING_MAX = 32
 """Connections to the door for SSH that have not come in yet."""
+SSH_DEFERRED_MAX = 64
+"""So many packets wait while somebody changes the keys of a connection, which nobody has to finish."""
 SSH_GUESTS_MAX = 40
 """Each is a program that runs on the host's computer."""
 SSH_GUESTS_KEPT_MAX = 200

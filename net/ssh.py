@@ -111,9 +111,9 @@ class SshDoor:
 
 
 class Connection(asyncssh.SSHServerConnection):
-    """Differs from asyncssh's in four ways: whoever has proven a key may be asked for the code as well; who says much
-    waits for their turn; a guest who takes nothing is sent nothing, and not listened to; and most of what a client may
-    send beforehand is not kept."""
+    """Differs from asyncssh's in this: whoever has proven a key may be asked for the code as well; whoever says much
+    waits for it to be heard; a guest who takes nothing is sent nothing, and not listened to; little is kept for one who
+    changes the keys; and most of what a client may send beforehand is not kept."""
 
     login: Login | None = None
     session: Session | None = None
@@ -171,6 +171,11 @@ class Connection(asyncssh.SSHServerConnection):
     def _count_try(self) -> None:
         self._tries += 1
         if self._tries > limits.SSH_TRIES_MAX:
+            self.abort()
+
+    def send_packet(self, pkttype: int, *args: bytes, handler: Any = None) -> None:
+        super().send_packet(pkttype, *args, handler=handler)
+        if len(self._deferred_packets) > limits.SSH_DEFERRED_MAX:
             self.abort()
 
     def create_server_channel(self, *args: Any, **settings: Any) -> Channel:

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from asyncssh.constants import MSG_GLOBAL_REQUEST
+from asyncssh.packet import Boolean, String
 
 import net.ssh
 from net import hostkey, limits
@@ -330,6 +332,20 @@ async def test_SSH_WINDOW_BYTES_a_guest_who_types_quicker_than_it_is_passed_on_f
         process.stdin.write("all of it")
         await seen(process, "all of it")
         assert max(waiting) <= limits.SSH_WINDOW_BYTES
+
+
+async def test_SSH_DEFERRED_MAX_a_guest_who_begins_to_change_keys_and_goes_on_talking_fills_no_memory(
+    home: Path,
+) -> None:
+    async with opened(home) as house, house.entered() as guest:
+        await seen(await guest.create_process(), "ready")
+        assert guest._transport is not None
+        guest._transport.pause_reading()  # so that the change never ends
+        guest._send_kexinit()
+        guest._kex_complete = True
+        for _ in range(2 * limits.SSH_DEFERRED_MAX):
+            guest.send_packet(MSG_GLOBAL_REQUEST, String("keepalive@openssh.com"), Boolean(True))
+        await asyncio.wait_for(asyncio.wait(house.door.visits), PATIENCE_S)
 
 
 # the end
