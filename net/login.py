@@ -1,7 +1,8 @@
 """Who somebody is that comes by SSH, and whether they know the code of the table; sans-IO.
 
 The user name may be the code, as in ssh KWXBTR@host; otherwise it is a name, and the code is asked for. Whoever proves
-to have a key is known by it from then on; the others by their name and the address they come from.
+to have a key is known by it from then on; the others by their name and the address they come from, which their
+neighbours may use as well: so nobody takes the place of one of them who is here.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from net.code import Code, looks_like_code
 
 
 class Login:
-    """One connection. `now` is what the clock shows. `is_known` tells whether an identity has come in before."""
+    """One connection. `now` is what the clock shows. `is_known` tells whether an identity has come in before, and
+    `is_here` whether it is in now."""
 
-    def __init__(self, code: Code, peer: str, is_known: Callable[[str], bool]) -> None:
+    def __init__(self, code: Code, peer: str, is_known: Callable[[str], bool], is_here: Callable[[str], bool]) -> None:
         self.name = ""
         """What the guest is called, as far as that is known."""
         self.why = ""
         """Why they may not come in now: "wrong-code" or "locked"."""
-        self._code, self._peer, self._is_known = code, peer, is_known
+        self._code, self._peer, self._is_known, self._is_here = code, peer, is_known, is_here
         self._told_right = self._has_code = False
         self._key = b""
 
@@ -32,7 +34,12 @@ class Login:
         """What there is still to be told; None for whoever may come in."""
         if not self._has_code:
             return "code"
-        return None if self._key or self.name else "name"
+        return None if self._key or (self.name and not self.is_taken) else "name"
+
+    @property
+    def is_taken(self) -> bool:
+        """Their name is that of somebody who is here, from the same address and without a key."""
+        return bool(self.name) and not self._key and self._is_here(self.identity)
 
     @property
     def identity(self) -> str:

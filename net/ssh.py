@@ -40,6 +40,7 @@ class Says(NamedTuple):
     name: str
     wrong_code: str
     locked: str
+    taken: str
     no_command: str
     full: str
     broken: str
@@ -55,8 +56,8 @@ class SshDoor:
         self._record, self._guests, self._command = record, guests, command
         self._code = Code(record.code)
         self._loop = asyncio.get_running_loop()
-        self.visits = set[asyncio.Task[None]]()
-        """Those who are in."""
+        self.visits = dict[asyncio.Task[None], str]()
+        """Those who are in, and the identity of each."""
         self._porch: Porch | None = None
         self._server: asyncio.Server | None = None
 
@@ -75,7 +76,9 @@ class SshDoor:
         self._server = await self._loop.create_server(lambda: Connection(self._loop, options), sock=porch)
 
     def login(self, peer: str) -> Login:
-        return Login(self._code, peer, lambda identity: (self._guests / identity).is_dir())
+        return Login(
+            self._code, peer, lambda who: (self._guests / who).is_dir(), lambda who: who in self.visits.values()
+        )
 
     @property
     def now(self) -> float:
@@ -96,11 +99,11 @@ class SshDoor:
         home = guest.home_of(login.identity, self._guests)
         return await Program.start(self._command, errand, terminal, home, on_output)
 
-    def mind(self, visit: Coroutine[Any, Any, None]) -> None:
+    def mind(self, visit: Coroutine[Any, Any, None], identity: str) -> None:
         """Let this run to its end, and count it as a guest."""
         task = self._loop.create_task(visit)
-        self.visits.add(task)
-        task.add_done_callback(self.visits.discard)
+        self.visits[task] = identity
+        task.add_done_callback(self.visits.pop)
 
     async def close(self) -> None:
         """Let nobody in any more, and return when everybody has gone."""
@@ -268,9 +271,9 @@ class Knock(asyncssh.SSHServer):
             return True
         if self._login.why == "locked":
             raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, self._says.locked)
-        wrong = f"{self._says.wrong_code} " if self._login.why else ""  # a client may show nothing but the prompt
+        wrong = self._says.wrong_code if self._login.why else self._says.taken if self._login.is_taken else ""
         question = self._says.code if asked == "code" else self._says.name
-        return "", "", "", [(f"{wrong}{question} ", True)]
+        return "", "", "", [(f"{wrong} {question} ".lstrip(), True)]  # a client may show nothing but the prompt
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -297,7 +300,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        self._complaint = self._says.full if self._door.is_full else ""
+        self._complaint = self._says.full if self._door.is_full else self._says.taken if self._login.is_taken else ""
         return True
 
     def exec_requested(self, command: str) -> bool:
@@ -309,7 +312,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._refuse(self._complaint)
         else:
             self._door.came_in(self._conn)
-            self._door.mind(self._stay())
+            self._door.mind(self._stay(), self._login.identity)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         self._size = Size(width, height)

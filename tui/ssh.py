@@ -36,6 +36,7 @@ def open_door(table: str, socket: int) -> int:
         name=_("What shall the others call you?"),
         wrong_code=_("This is not the code. Ask the host for it."),
         locked=_("There were too many wrong codes. Wait a minute."),
+        taken=_("Somebody of this name is here. If that is you, wait a little and tell it again."),
         no_command=_("This is a card table: it runs no commands. Come again without one."),
         full=_("There are too many guests. Come again later."),
         broken=_("The table cannot be shown: {error}."),

@@ -18,7 +18,7 @@ from net.tables import Doorway, Record
 
 CODE = "KWXBTR"
 PATIENCE_S = 10.0
-SAYS = Says("Code?", "Name?", "Wrong.", "Locked.", "No commands.", "Full.", "Broken: {error}.")
+SAYS = Says("Code?", "Name?", "Wrong.", "Locked.", "Taken.", "No commands.", "Full.", "Broken: {error}.")
 KEY = asyncssh.generate_private_key("ssh-ed25519")
 ECHO = ("sh", "-c", "stty raw -echo 2>/dev/null; echo ready; exec cat")
 """A program that says what it is told. Its last argument is the number of a pipe, in which its errand waits."""

@@ -12,13 +12,13 @@ CODE = "KWXBTR"
 
 
 class Street:
-    """Where people come from; `known` are the identities that have been in before."""
+    """Where people come from; `known` are the identities that have been in before, `here` those that are in now."""
 
     def __init__(self) -> None:
-        self.code, self.known, self.now = Code(CODE), set[str](), 0.0
+        self.code, self.known, self.here, self.now = Code(CODE), set[str](), set[str](), 0.0
 
     def comes(self, user: str, *, peer: str = "10.0.0.1", key: bytes = b"") -> Login:
-        login = Login(self.code, peer, self.known.__contains__)
+        login = Login(self.code, peer, self.known.__contains__, self.here.__contains__)
         login.be_user(user, self.now)
         if key:
             login.prove(key)
@@ -78,6 +78,21 @@ def test_without_a_key_one_is_known_by_name_and_address(street: Street) -> None:
     assert ana not in {street.comes("ana", peer="10.0.0.2").identity, street.comes("bo").identity}
     assert ana != street.comes("bo", key=b"name 10.0.0.1 ana").identity
     assert ana.isalnum(), "it is the name of a folder"
+
+
+def test_nobody_without_a_key_takes_the_place_of_who_is_here_by_coming_from_the_same_address(street: Street) -> None:
+    ana = street.comes("ana")
+    street.here.add(ana.identity)
+    neighbour = street.comes("ana")
+    assert street.says(neighbour, CODE) == "name"
+    assert neighbour.is_taken
+    assert street.says(neighbour, "ana") == "name"
+    assert street.says(neighbour, "bo") is None
+    assert street.says(street.comes(CODE, peer="10.0.0.2"), "ana") is None
+    street.here.add(street.comes("ana", key=b"a").identity)
+    assert street.says(street.comes("ana", key=b"a"), CODE) is None, "whose key it is, is surely the same"
+    street.here.clear()
+    assert street.says(street.comes(CODE), "ana") is None
 
 
 def test_WRONG_CODES_MAX_WRONG_CODES_WITHIN_S_an_address_is_locked_however_codes_are_tried(street: Street) -> None:

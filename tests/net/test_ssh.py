@@ -113,6 +113,23 @@ async def test_a_key_that_is_only_offered_makes_nobody_its_owner(home: Path) -> 
         assert len([*house.guests.iterdir()]) == 2
 
 
+async def test_a_name_that_is_in_use_behind_the_same_address_is_not_taken_over(home: Path) -> None:
+    """Nor by somebody who has said it before, and comes in after."""
+    guest = Guest("zoe", "lea")
+    async with opened(home) as house, house.entered(CODE, "zoe", key=None) as early:
+        async with house.entered(CODE, "zoe", key=None) as zoe, AsyncExitStack() as stack:
+            process = await zoe.create_process()
+            await seen(process, "ready")
+            told = await early.run()
+            assert (told.exit_status, told.stderr) == (1, "Taken.\r\n")
+            lea = await stack.enter_async_context(house.entered(CODE, key=None, guest=guest))
+            assert guest.asked == ["Name?", "Taken. Name?"]
+            await seen(await lea.create_process(), "ready")
+            process.stdin.write("still here")
+            await seen(process, "still here")
+        assert len([*house.guests.iterdir()]) == 2
+
+
 # what cannot be done
 
 
