@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -18,7 +19,8 @@ Bind = Literal["lan", "local"]
 
 
 class Porch(socket.socket):
-    """A listening socket with room for so many who have not come in: who has waited longest makes way for the next."""
+    """A listening socket with room for so many who have not come in: who has waited longest makes way for the next, of
+    those from the address from which most are waiting."""
 
     def __init__(
         self, family: int = -1, kind: int = -1, protocol: int = -1, file: int | None = None, *, most: int | None = None
@@ -26,18 +28,23 @@ class Porch(socket.socket):
         """With `file`, the one that was inherited under this number."""
         super().__init__(family, kind, protocol, file)
         self._most = limits.KNOCKING_MAX if most is None else most
-        self._waiting: dict[int, socket.socket] = {}
-        """By file number, in order of arrival."""
+        self._waiting: dict[int, tuple[socket.socket, Any]] = {}
+        """By file number, in order of arrival, and with where they come from."""
 
     def accept(self) -> tuple[socket.socket, Any]:
         guest, address = super().accept()
-        self._waiting = {number: other for number, other in self._waiting.items() if other.fileno() == number}
-        self._waiting[guest.fileno()] = guest
+        self._waiting = {number: other for number, other in self._waiting.items() if other[0].fileno() == number}
+        self._waiting[guest.fileno()] = guest, address[:1]  # without the port
         if len(self._waiting) > self._most:
-            longest = self._waiting.pop(next(iter(self._waiting)))
-            with suppress(OSError):
-                longest.shutdown(socket.SHUT_RDWR)
+            self._make_room()
         return guest, address
+
+    def _make_room(self) -> None:
+        crowds = Counter(origin for _, origin in self._waiting.values())
+        largest = max(crowds.values())
+        longest = next(number for number, (_, origin) in self._waiting.items() if crowds[origin] == largest)
+        with suppress(OSError):
+            self._waiting.pop(longest)[0].shutdown(socket.SHUT_RDWR)
 
     def came_in(self, number: int) -> None:
         """The connection with this file number has shaken hands."""

@@ -95,6 +95,24 @@ def test_of_those_who_wait_whoever_came_first_has_to_go(monkeypatch: pytest.Monk
             assert guest.recv(1) == b"."
 
 
+def test_whoever_crowds_the_porch_makes_way_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "KNOCKING_MAX", 3)
+    with listen_tcp("local", 0) as porch, ExitStack() as stack:
+
+        def comes(address: str) -> socket.socket:
+            line = socket.create_connection(porch.getsockname(), timeout=5, source_address=(address, 0))
+            stack.enter_context(porch.accept()[0]).send(b".")
+            return stack.enter_context(line)
+
+        friend, *crowd = (comes(f"127.0.0.{number}") for number in (1, 2, 2, 2, 2))
+        assert [line.recv(2) + line.recv(1) for line in crowd[:2]] == [b".", b"."], "these are gone"
+        for line in (friend, *crowd[2:]):
+            line.setblocking(False)
+            assert line.recv(2) == b"."
+            with pytest.raises(BlockingIOError):
+                line.recv(1)
+
+
 def test_something_else_is_never_taken_for_an_old_socket(tmp_path: Path) -> None:
     path = tmp_path / "notes"
     path.write_text("precious")
