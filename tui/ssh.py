@@ -14,6 +14,7 @@ import sys
 import termios
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 from net import guest, invite, limits, store, tables
 from net.listen import Porch
@@ -23,7 +24,7 @@ from tui.commands.play import open_app
 from tui.language import _
 from tui.plan import Command, Plan
 
-GUEST_NICE = 5
+GUEST_NICE = 10
 """Many guests who come at once must not keep the table waiting."""
 
 
@@ -48,7 +49,7 @@ def open_door(table: str, socket: int) -> int:
 
 def open_guest(pipe: int) -> int:
     """Be at the one table of the errand. Whoever was there before is there at once."""
-    os.nice(GUEST_NICE)
+    be_modest()
     for what, most in (
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, limits.SSH_FILE_BYTES_MAX),
@@ -66,6 +67,13 @@ def open_guest(pipe: int) -> int:
         command: Command = "watch" if seat.role == "watch" else "join"
         plan = replace(plan, command=command, name=seat.name, invite=where)
     return open_app(argparse.Namespace(diff=True), plan)
+
+
+def be_modest() -> None:
+    """Let the table and the door go first. Linux may count niceness within a session only, and have one for sessions."""
+    os.nice(GUEST_NICE)
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(GUEST_NICE))
 
 
 def main() -> int:

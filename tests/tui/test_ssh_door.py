@@ -19,6 +19,7 @@ from tests.tui.sshd import Sshd
 from tests.tui.terminal import CTRL_C, PATIENCE_S, opened, toctoc
 from tests.tui.test_terminal import PRESSES_MAX, RESTORED
 from tests.tui.test_terminal_aluette import play_on as play_on_aluette
+from tui.ssh import GUEST_NICE
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("ssh") is None, reason="OpenSSH is not installed"),
@@ -63,6 +64,9 @@ def test_SSH_FILE_BYTES_MAX_SSH_MEMORY_BYTES_MAX_a_guests_program_can_do_little_
         assert re.search(rf"Max file size +{SSH_FILE_BYTES_MAX} +{SSH_FILE_BYTES_MAX} ", limits)
         assert re.search(rf"Max data size +{SSH_MEMORY_BYTES_MAX} +{SSH_MEMORY_BYTES_MAX} ", limits)
         assert re.search("Max core file size +0 +0 ", limits)
+        assert os.getpriority(os.PRIO_PROCESS, pid) >= GUEST_NICE
+        for session in running.glob("autogroup"):  # as far as this system has them
+            assert session.read_text().endswith(f" nice {GUEST_NICE}\n")
         kept = {word.split(b"=")[0] for word in (running / "environ").read_bytes().split(b"\0") if word}
         assert kept - {b"PYTHONPATH", b"LANG"} == {b"TERM", b"PYTHONUTF8", b"TOCTOC_HOME"}
         [seats] = home.glob("tables/*.guests/*/*")
