@@ -85,6 +85,10 @@ class SshDoor:
         return self._loop.time()
 
     @property
+    def is_open(self) -> bool:
+        return self._server is not None and self._server.is_serving()
+
+    @property
     def is_full(self) -> bool:
         return len(self.visits) >= limits.SSH_GUESTS_MAX
 
@@ -259,7 +263,7 @@ class Knock(asyncssh.SSHServer):
         self._conn.is_in = True
 
     def session_requested(self) -> Any:
-        if self._conn.session is not None:
+        if self._conn.session is not None or not self._door.is_open:
             return False
         self._conn.session = Session(self._door, self._login)
         return self._conn.session

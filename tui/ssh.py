@@ -70,7 +70,8 @@ def open_guest(pipe: int) -> int:
 
 
 def be_modest() -> None:
-    """Let the table and the door go first. Linux may count niceness within a session only, and have one for sessions."""
+    """Let the table and the door go first. Linux may count niceness among those of one session only, and has another
+    one for whole sessions."""
     os.nice(GUEST_NICE)
     with suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(GUEST_NICE))

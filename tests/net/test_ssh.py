@@ -401,6 +401,13 @@ async def test_the_exit_code_and_the_last_words_arrive(home: Path) -> None:
             assert (str(told.stdout).strip(), told.exit_status) == ("farewell", 3)
 
 
+async def test_whoever_comes_in_when_the_table_has_ended_leaves_nothing_behind(home: Path) -> None:
+    async with opened(home) as house, house.entered() as guest:
+        await house.door.close()
+        await refused_session(guest)
+        assert not house.guests.exists()
+
+
 async def test_a_program_that_cannot_be_started_is_one_sentence(home: Path) -> None:
     async with opened(home, ("/no/such/program",)) as house, house.entered() as guest:
         told = await guest.run()
