@@ -24,7 +24,7 @@ OPTIONS = {
     "IdentitiesOnly": "yes",
     "IdentityAgent": "none",
 }
-PROGRAM = (sys.executable, "-P", "-m", "tui")
+PROGRAM = (sys.executable, "-m", "tests.tui.hasty")
 
 
 class Door(NamedTuple):
