@@ -17,7 +17,7 @@ import socket
 import struct
 import sys
 import termios
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -78,13 +78,15 @@ def environment(terminal: Terminal, home: Path) -> dict[str, str]:
     return {**kept, **sent, **term, **letters, "TOCTOC_HOME": str(home)}
 
 
-def home_of(identity: str, guests: Path) -> Path:
-    """The folder of this guest's own settings and seats; those of who has not come for longest are thrown away."""
+def home_of(identity: str, guests: Path, here: Collection[str]) -> Path:
+    """The folder of this guest's own settings and seats; those of who has not come for longest are thrown away, but
+    never that of somebody who is here: many strangers take nobody's seat."""
     home = guests / identity
     with suppress(OSError):  # a disk that cannot be used is no reason not to play
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.utime(home)
-        for old in sorted(guests.iterdir(), key=lambda path: path.stat().st_mtime)[: -limits.SSH_GUESTS_KEPT_MAX]:
+        gone = [path for path in guests.iterdir() if path.name not in here]
+        for old in sorted(gone, key=lambda path: path.stat().st_mtime)[: -limits.SSH_GUESTS_KEPT_MAX]:
             shutil.rmtree(old, ignore_errors=True)
     return home
 

@@ -100,7 +100,7 @@ class SshDoor:
         """The program of somebody who has come in. Raises OSError."""
         record = self._record
         errand = Errand(login.name, record.game, str(record.local), str(record.shown), self.way)
-        home = guest.home_of(login.identity, self._guests)
+        home = guest.home_of(login.identity, self._guests, self.visits.values())
         return await Program.start(self._command, errand, terminal, home, on_output)
 
     def mind(self, visit: Coroutine[Any, Any, None], identity: str) -> None:

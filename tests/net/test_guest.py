@@ -42,14 +42,15 @@ def test_a_strange_terminal_is_a_plain_one(term: str) -> None:
     assert environment(Terminal(term, Size(80, 24), {}), HOME)["TERM"] == "dumb"
 
 
-def test_SSH_GUESTS_KEPT_MAX_who_has_not_come_for_longest_is_forgotten(tmp_path: Path) -> None:
+def test_SSH_GUESTS_KEPT_MAX_who_has_not_come_for_longest_is_forgotten_unless_they_are_here(tmp_path: Path) -> None:
     guests = tmp_path / "guests"
-    for number in range(SSH_GUESTS_KEPT_MAX):
-        (home_of(f"{number:032}", guests) / "seats.json").touch()
-        os.utime(guests / f"{number:032}", (number, number))
-    assert home_of(f"{0:032}", guests).is_dir()
-    newcomer = home_of("n" * 32, guests)
-    assert newcomer.stat().st_mode & 0o777 == 0o700
-    assert len([*guests.iterdir()]) == SSH_GUESTS_KEPT_MAX
-    assert not (guests / f"{1:032}").exists()
-    assert (guests / f"{0:032}" / "seats.json").exists(), "who has just been here is known"
+    here, back, oldest, *others = (f"{number:032}" for number in range(SSH_GUESTS_KEPT_MAX + 1))
+    for moment, identity in enumerate((here, back, oldest, *others)):
+        (home_of(identity, guests, [here]) / "seats.json").touch()
+        os.utime(guests / identity, (moment, moment))
+    home_of(back, guests, [here, back])
+    assert not home_of("n" * 32, guests, [here]).stat().st_mode & 0o077
+    assert not (guests / oldest).exists()
+    assert len([*guests.iterdir()]) == 1 + SSH_GUESTS_KEPT_MAX
+    for identity in (here, back):
+        assert (guests / identity / "seats.json").exists()
