@@ -431,5 +431,6 @@ def serve(record: Record, guests: Path, says: Says, porch: Porch) -> None:
         await door.close()
 
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of every word to somebody who has just hung up
     with suppress(KeyboardInterrupt):
         asyncio.run(serving())

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 from contextlib import ExitStack
 from pathlib import Path
@@ -119,6 +120,21 @@ def test_every_forbidden_request_is_refused(home: Path) -> None:
             assert refused.returncode == 255, (options, refused)
             assert refused.stdout == ""
         assert table.processes("guest") == []
+
+
+def test_strangers_who_hang_up_on_the_door_write_nothing_into_the_log(home: Path) -> None:
+    unknown = (12).to_bytes(4, "big") + bytes([6, 10]) + bytes(10)
+    with door(home) as table:
+        assert table.record.ssh is not None
+        wait_until(lambda: table.processes("door"))
+        for _ in range(5):
+            with socket.create_connection(("127.0.0.1", table.record.ssh.port)) as line:
+                line.sendall(b"SSH-2.0-stranger\r\n" + 4_000 * unknown)
+        with table.guest() as guest:  # by then they have been heard
+            guest.wait_for("What shall the others call you?")
+        table.process.send_signal(signal.SIGINT)
+        assert table.process.stderr is not None
+        assert table.process.stderr.read().splitlines()[3:] == []
 
 
 # at the table
