@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from tests.tui.running.test_terminal import PRESSES_MAX, play_on
 from tests.tui.ssh import door, wait_until
 from tests.tui.terminal import Terminal, toctoc
-from tests.tui.test_terminal import PRESSES_MAX, play_on
 
 
 @contextmanager

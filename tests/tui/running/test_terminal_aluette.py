@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.running.test_terminal import PRESSES_MAX, close, hosted
 from tests.tui.terminal import Terminal, toctoc
-from tests.tui.test_terminal import PRESSES_MAX, close, hosted
 
 NAMES = ("anna", "ben", "al[ice]", "dora")
 SHRUG = "useless hand"

@@ -9,8 +9,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from tests.tui.running.test_terminal import close, hosted
 from tests.tui.terminal import PATIENCE_S, Terminal, toctoc
-from tests.tui.test_terminal import close, hosted
 
 BACK_WITHIN_S = 5.0
 

@@ -73,7 +73,7 @@ assert "TOCTOC_QUIET" not in os.environ
 
 def test_scripts_play_lets_ctrl_c_do_nothing_while_python_starts(tmp_path: Path) -> None:
     """Which would show a traceback."""
-    shutil.copytree(Path(__file__).parents[2] / "scripts", tmp_path / "scripts")
+    shutil.copytree(Path(__file__).parents[3] / "scripts", tmp_path / "scripts")
     (tmp_path / "pyproject.toml").touch()
     (tmp_path / ".venv/bin").mkdir(parents=True)
     toctoc = tmp_path / ".venv/bin/toctoc"

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from net.limits import SSH_FILE_BYTES_MAX, SSH_MEMORY_BYTES_MAX
+from tests.tui.running.test_terminal import PRESSES_MAX, RESTORED
+from tests.tui.running.test_terminal_aluette import play_on as play_on_aluette
 from tests.tui.ssh import door, wait_until
 from tests.tui.ssh_evening import race
 from tests.tui.sshd import Sshd
 from tests.tui.terminal import CTRL_C, PATIENCE_S, opened, toctoc
-from tests.tui.test_terminal import PRESSES_MAX, RESTORED
-from tests.tui.test_terminal_aluette import play_on as play_on_aluette
 from tui.ssh import GUEST_NICE
 
 pytestmark = [

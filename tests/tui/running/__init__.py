@@ -1,0 +1,1 @@
+"""The running program, in real terminals and over real connections."""
