@@ -27,5 +27,5 @@ def test_the_limits_at_the_head_of_a_tests_name_are_read() -> None:
 
 def test_every_limit_has_a_test_named_after_it() -> None:
     names = {name for name in vars(limits) if name.isupper()}
-    named = set().union(*(limits_named(path.read_text(), names) for path in TESTS.glob("*/test_*.py")))
+    named = set().union(*(limits_named(path.read_text(), names) for path in TESTS.rglob("test_*.py")))
     assert names - named == set(), "no test for these limits"
