@@ -162,5 +162,18 @@ class Company:
         return b"".join(journal.write(line) + b"\n" for line in self.lines[start:])
 
 
+def handed_over() -> Company:
+    """Two rounds of Allegra: Bo leaves after the first, and Wil, who has watched it, plays the second in his place."""
+    company = Company("Ada", "Bo", "Cy", game="allegra", rounds=2, knock_window=0)
+    company.start()
+    company.play_round()
+    company.leaves("Bo")
+    company.links["Ada"].send(wire.GiveSeat(1, "Wil"))
+    company.settle()
+    company.ready()
+    company.play_round()
+    return company
+
+
 def changed(message: wire.Message, **fields: object) -> wire.Message:
     return msgspec.structs.replace(message, **fields)

@@ -11,10 +11,9 @@ from engine import journal
 from engine.board import GRID, place
 from engine.cards import GAP
 from engine.match import Match
-from net import wire
 from net.recording import KEPT_EVERY, Recording, Viewpoint
 from tests.engine.games.finished import STORED
-from tests.net.company import Company
+from tests.net.company import Company, handed_over
 
 ALLEGRA, ROMI = (STORED / name for name in ("allegra-three-rounds.jsonl", "romi-out.jsonl"))
 
@@ -92,15 +91,7 @@ def test_with_open_cards_it_is_told_what_was_drawn_and_nothing_twice() -> None:
 
 
 def test_everybody_is_called_as_at_that_time() -> None:
-    company = Company("Ada", "Bo", "Cy", game="allegra", rounds=2, knock_window=0)
-    company.start()
-    company.play_round()
-    company.leaves("Bo")
-    company.links["Ada"].send(wire.GiveSeat(1, "Wil"))
-    company.settle()
-    company.ready()
-    company.play_round()
-    recording = Recording(company.journal())
+    recording = Recording(handed_over().journal())
     first, last = (recording.room(number, recording.last()) for number in (recording.rounds[1], recording.end))
     assert [chair.name for chair in first.chairs] == ["Ada", "Bo", "Cy"]
     assert [chair.name for chair in last.chairs] == ["Ada", "Wil", "Cy"]

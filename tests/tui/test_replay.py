@@ -13,10 +13,10 @@ import pytest
 from engine import journal
 from engine.games import GAMES
 from engine.match import Match
-from net import store, wire
+from net import store
 from tests import kit
 from tests.engine.games.finished import STORED
-from tests.net.company import Company
+from tests.net.company import Company, handed_over
 from tui.command_line import main
 
 
@@ -145,16 +145,8 @@ def test_a_stored_game_is_found_by_its_name_alone(game: tuple[Path, Match], caps
 def test_after_a_hand_over_everybody_is_called_as_at_that_time(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    company = Company("Ada", "Bo", "Cy", game="allegra", rounds=2, knock_window=0)
-    company.start()
-    company.play_round()
-    company.leaves("Bo")
-    company.links["Ada"].send(wire.GiveSeat(1, "Wil"))
-    company.settle()
-    company.ready()
-    company.play_round()
     path = tmp_path / "game.jsonl"
-    path.write_bytes(company.journal())
+    path.write_bytes(handed_over().journal())
     assert main(["replay", str(path)]) == 0
     out = capsys.readouterr().out
     first, second, scores = out.split("\n\n")
