@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 from textual import events
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from engine.game import View
 from engine.games import GAMES
@@ -22,9 +24,11 @@ from net.trouble import Trouble
 from tests import kit
 from tui import visit
 from tui.app import TocTocApp
-from tui.plan import Plan
+from tui.plan import Command, Plan
 
 INVITE = invite.parse("toctoc://192.168.1.5:8628/KWXBTR")
+RECORD = Record("anna", "allegra", 4, {}, "local", 1, None, INVITE.code, "h" * 32)
+SIZE = (80, 24)
 HOSTILE = ("[/b]", "[/", "[TODO] x", "al[ice]", "[bold")
 """S31: names that are broken markup."""
 
@@ -121,7 +125,7 @@ class Strings:
         """The tables that were started again."""
         self.damaged = False
         """They cannot be."""
-        self.kept = {"table": Record("anna", "allegra", 4, {}, "local", 1, None, INVITE.code, "h" * 32)}
+        self.kept: dict[str, Record] = {}
         """What is on the disk of those that have not ended on purpose."""
         patch.setattr("net.dial.Dial", self._dial)
         patch.setattr(visit, "launch", self._launch)
@@ -145,6 +149,7 @@ class Strings:
 
     async def _launch(self, game: str, **how: Any) -> Launched:
         self.launched.append({"game": game, **how})
+        self.kept["table"] = RECORD
         return Launched("table", INVITE, INVITE, "h" * 32, self.process)  # type: ignore[arg-type]
 
     async def _come_back(self, table: str) -> Launched:
@@ -152,29 +157,94 @@ class Strings:
         if self.damaged:
             raise Trouble("journal-line", 7)
         self.process.returncode = None
+        self.kept.setdefault(table, RECORD)
         return Launched(table, INVITE, INVITE, "h" * 32, self.process)  # type: ignore[arg-type]
 
+    @asynccontextmanager
+    async def program(
+        self, command: Command = "start", *, name: str = "anna", size: tuple[int, int] = SIZE, **plan: Any
+    ) -> AsyncIterator[Player]:
+        """The program as this command opens it."""
+        if command in ("join", "watch"):
+            plan.setdefault("invite", INVITE)
+        app = TocTocApp(Plan(command, name, **plan))
+        async with app.run_test(size=size):
+            player = Player(app, self)
+            await player.pause()
+            yield player
 
-def app_for(command: str = "start", *, name: str = "anna", **plan: Any) -> TocTocApp:
-    if command in ("join", "watch"):
-        plan.setdefault("invite", INVITE)
-    return TocTocApp(Plan(command, name, **plan))  # type: ignore[arg-type]
+    @asynccontextmanager
+    async def at_table(self, welcome: wire.Welcome, *told: wire.FromHost | View, **how: Any) -> AsyncIterator[Player]:
+        """The program of the host anna, of ben or of eve, who watches, when it has heard this."""
+        who = ("watch", "eve") if welcome.seat is None else ("host", "anna") if welcome.host else ("join", "ben")
+        async with self.program(**{**dict(zip(("command", "name"), who, strict=True)), **how}) as player:
+            await player.hear(welcome, *told)
+            yield player
 
 
-async def seated(strings: Strings, pilot: Pilot[Any], *messages: wire.FromHost | View) -> None:
-    """Let the app hear this, and let it settle."""
-    await pilot.pause()
-    strings.puppet.tell(*messages)
-    await pilot.pause()
-    await pilot.pause()
+class Player(Pilot[str | None]):
+    """Who sits before the program. It has done all that a key or a message brings about before the next one comes."""
+
+    app: TocTocApp
+
+    def __init__(self, app: TocTocApp, strings: Strings | None = None) -> None:
+        super().__init__(app)
+        self._strings = strings
+
+    @property
+    def text(self) -> str:
+        """What stands in the window."""
+        strips = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+    @property
+    def words(self) -> str:
+        """The same in one line."""
+        return " ".join(self.text.split())
+
+    def line_with(self, part: str) -> str:
+        """The first line of it that has this part."""
+        return next(line for line in self.text.splitlines() if part in line)
+
+    @property
+    def sent(self) -> list[wire.FromClient]:
+        """What the program has said to its table."""
+        assert self._strings is not None
+        return self._strings.puppet.sent
+
+    async def press(self, *keys: str) -> None:
+        await super().press(*keys)
+        await self.pause()
+
+    async def paste(self, text: str) -> None:
+        self.app.post_message(events.Paste(text))
+        await self.pause()
+
+    async def hear(self, *messages: wire.FromHost | View) -> None:
+        """The program hears this from its table."""
+        assert self._strings is not None
+        self._strings.puppet.tell(*messages)
+        await self.pause()
+
+    async def until(self, holds: Callable[[], object]) -> None:
+        """Wait for what comes by itself, 4 s at most."""
+        for _ in range(200):
+            if holds():
+                return await self.pause()
+            await self.pause(0.02)
+        raise AssertionError("it never comes to that")
+
+    async def until_read(self) -> str:
+        """Wait for what is read from the disk meanwhile. Returns the words that stand in the window then."""
+        await self.pause()
+        await self.app.workers.wait_for_complete()
+        await self.pause()
+        return self.words
 
 
-async def paste(pilot: Pilot[Any], text: str) -> None:
-    pilot.app.post_message(events.Paste(text))
-    await pilot.pause()
-
-
-def screen_text(app: TocTocApp) -> str:
-    """What stands in the window, as text."""
-    strips = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+@asynccontextmanager
+async def shown(screen: Screen[None], size: tuple[int, int] = SIZE) -> AsyncIterator[Player]:
+    """The program that has this screen alone."""
+    app = TocTocApp(Plan("start", "anna"), first=screen)
+    async with app.run_test(size=size):
+        yield Player(app)

@@ -17,7 +17,7 @@ from tests import kit
 from tests.tui import screens
 from tests.tui.line.guest import Guest
 from tests.tui.near import NearTable
-from tests.tui.test_table import sitting
+from tests.tui.sitting import sitting
 from tui.theme import FINE
 from tui.widgets.desk import Desk
 

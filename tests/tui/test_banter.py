@@ -8,7 +8,7 @@ from typing import get_args
 from net import wire
 from net.characters import LINES, Manner, Occasion, code_of
 from tests.tui import screens
-from tests.tui.test_table import sitting
+from tests.tui.sitting import sitting
 from tui.banter import SAYS, words
 
 

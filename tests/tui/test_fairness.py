@@ -12,7 +12,7 @@ from engine.games import GAMES
 from net import fairdeal, witness
 from net.witness import UNSURE, Verdict
 from tests.net.company import Company
-from tests.tui.puppet import GUEST, Strings, app_for, chair, room, screen_text, seated, view
+from tests.tui.puppet import GUEST, Strings, chair, room, view
 from tui import spoken
 from tui.__main__ import main
 from tui.fairness import FOUND, found, mark
@@ -54,34 +54,28 @@ def test_three_marks_tell_what_there_is_to_know() -> None:
 
 
 async def test_a_checked_deal_is_told_at_the_table_and_on_the_score_sheet_until_the_next_one(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, view(3, seat=1), room(*CHAIRS, phase="play"))
-        assert "deal" not in screen_text(app).splitlines()[0]
+    async with strings.at_table(GUEST, view(3, seat=1), room(*CHAIRS, phase="play")) as pilot:
+        assert "deal" not in pilot.text.splitlines()[0]
         judge(strings, Verdict(1, "fair"))
-        await seated(strings, pilot, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
-        assert "deal checked" in screen_text(app).splitlines()[0]
-        assert screen_text(app).count("The last deal is checked: it was") == 1
+        await pilot.hear(view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        assert "deal checked" in pilot.text.splitlines()[0]
+        assert pilot.text.count("The last deal is checked: it was") == 1
         await pilot.press("equals_sign")
-        await pilot.pause()
-        assert "The last deal is checked: it was fair." in screen_text(app)
+        assert "The last deal is checked: it was fair." in pilot.text
         await pilot.press("equals_sign")
-        await seated(strings, pilot, room(*CHAIRS, phase="play"))
-        assert "deal checked" not in screen_text(app)
+        await pilot.hear(room(*CHAIRS, phase="play"))
+        assert "deal checked" not in pilot.text
 
 
 async def test_a_host_that_does_not_play_fair_is_marked_for_good(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, view(3, seat=1), room(*CHAIRS, phase="play"))
+    async with strings.at_table(GUEST, view(3, seat=1), room(*CHAIRS, phase="play")) as pilot:
         judge(strings, Verdict(1, "other-order", (1,)))
         judge(strings, Verdict(2, "fair"))
-        await seated(strings, pilot, view(3, rounds=1, seat=1), room(*CHAIRS, phase="play"))
-        assert "NOT FAIR" in screen_text(app).splitlines()[0]
+        await pilot.hear(view(3, rounds=1, seat=1), room(*CHAIRS, phase="play"))
+        assert "NOT FAIR" in pilot.text.splitlines()[0]
         await pilot.press("equals_sign")
-        await pilot.pause()
-        assert "NOT FAIR: deal 1. Its shuffle 1" in screen_text(app)
-        assert "The last deal is checked" in screen_text(app)
+        assert "NOT FAIR: deal 1. Its shuffle 1" in pilot.text
+        assert "The last deal is checked" in pilot.text
 
 
 def judge(strings: Strings, verdict: Verdict) -> None:

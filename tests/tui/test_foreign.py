@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from textual.pilot import Pilot
 
 from engine.game import View, options_of
 from engine.games import GAMES
@@ -32,26 +31,23 @@ from tests.tui.puppet import (
     HOST,
     INVITE,
     OPEN,
+    Player,
     Strings,
-    app_for,
     chair,
     room,
-    screen_text,
-    seated,
+    shown,
     view,
 )
 from tests.tui.test_guest import ERRAND
 from tests.tui.test_playback import GAME, playback, recorded
-from tests.tui.test_replay_screen import hosted, listed
+from tests.tui.test_replay_screen import hosted
 from tui import language
-from tui.app import TocTocApp
 from tui.command_line import command_line, main
 from tui.commands.completion import SHELLS
 from tui.keys import active_keys
 from tui.language import _, ngettext, pgettext
 from tui.line.says import COMMANDS
 from tui.nearby import called, how_to_enter, standing
-from tui.plan import Plan
 from tui.screens.entrance import Menu
 from tui.screens.gate import SMALLEST
 from tui.screens.page import Page
@@ -216,10 +212,10 @@ def _foreign() -> None:
     language.speak(foreign.CODE)
 
 
-async def check(pilot: Pilot[str | None]) -> None:
+async def check(pilot: Player) -> None:
     """What stands in the window is all in the language, and a page tells all of its keys."""
     await pilot.pause()
-    text = screen_text(pilot.app)
+    text = pilot.text
     assert foreign.left_in_english(text, NAMED) == []
     if isinstance(pilot.app.screen, Page | ScoresScreen):
         assert [key for key in active_keys(pilot.app.screen) if f"{key.shown} {key.does}" not in text] == []
@@ -227,7 +223,7 @@ async def check(pilot: Pilot[str | None]) -> None:
 
 @pytest.mark.usefixtures("_foreign")
 async def test_the_start_screen_and_the_rules(strings: Strings) -> None:
-    async with app_for().run_test(size=SMALLEST) as pilot:
+    async with strings.program(size=SMALLEST) as pilot:
         await check(pilot)
         for _game in GAMES:
             await pilot.press("g", "question_mark")
@@ -241,7 +237,7 @@ async def test_the_start_screen_and_the_rules(strings: Strings) -> None:
 
 @pytest.mark.usefixtures("_foreign")
 async def test_the_first_page_of_who_comes_by_ssh(strings: Strings) -> None:
-    async with app_for("join", name="", guest=ERRAND, invite=None).run_test(size=SMALLEST) as pilot:
+    async with strings.program("join", name="", guest=ERRAND, invite=None, size=SMALLEST) as pilot:
         await check(pilot)
         await pilot.press("enter", "enter")
         await check(pilot)
@@ -263,13 +259,13 @@ async def test_tables_on_the_network_and_what_opens_them(
 
     monkeypatch.setattr(lan, "look", look)
     language.speak(spoken)
-    async with app_for().run_test(size=SMALLEST) as pilot:
+    async with strings.program(size=SMALLEST) as pilot:
         for table in tables:
             menu = pilot.app.screen.query_one(Menu)
             menu.chosen = table.id
             menu.action_take()
             await pilot.pause()
-            text = " ".join(screen_text(pilot.app).split())  # type: ignore[arg-type]
+            text = pilot.words
             assert how_to_enter(table) in text
             if spoken == foreign.CODE:
                 assert foreign.left_in_english(text, (*NAMED, host, "CODE", "FINGERPRINT")) == []
@@ -282,16 +278,14 @@ async def test_the_lobby(strings: Strings) -> None:
     lost = chair("carl", line="lost", ready=True)
     options = {name: option.default for name, option in GAMES["aluette"].OPTIONS.items()}
     lobby = wire.Room("aluette", options, "lobby", (ANNA, BEN, BOT, lost, OPEN), ("ben",))
-    async with app_for("host").run_test(size=SMALLEST) as pilot:
-        await seated(strings, pilot, HOST, lobby)
+    async with strings.at_table(HOST, lobby, size=SMALLEST) as pilot:
         for key in ("f", "down", "f", "b", "down", "b", "down", "f", "k", "down", "f", *["down"] * len(options)):
             await pilot.press(key)
             await check(pilot)
         await pilot.press("slash")
         await check(pilot)
-        await seated(strings, pilot, wire.Bye("closed"))
-    async with app_for("join", name="ben").run_test(size=SMALLEST) as pilot:
-        await seated(strings, pilot, GUEST, lobby)
+        await pilot.hear(wire.Bye("closed"))
+    async with strings.at_table(GUEST, lobby, size=SMALLEST) as pilot:
         await check(pilot)
 
 
@@ -300,12 +294,10 @@ async def test_the_lobby(strings: Strings) -> None:
 async def test_the_viewer_of_stored_games(spoken: str, game: str) -> None:
     language.speak(spoken)
     seen = ReplayScreen(playback(game))
-    app = TocTocApp(Plan("start", "anna"), first=seen)
-    async with app.run_test(size=SMALLEST) as pilot:
+    async with shown(seen, size=SMALLEST) as pilot:
         for key in ("n", "a", "pagedown", "space", "space", "end", "equals_sign"):
             await pilot.press(key)
-            await pilot.pause()
-            text = screen_text(pilot.app)
+            text = pilot.text
             if spoken == foreign.CODE:
                 assert foreign.left_in_english(text, {*recorded(game).header.names, "PgDn"}) == []
             elif key != "equals_sign":
@@ -323,21 +315,21 @@ async def test_the_list_of_stored_games(strings: Strings) -> None:
     for name in ("romi-out", "aluette-tied"):
         hosted(name, 0)
     names = {*NAMED, "Ana", "Bo", "Cleo", "Cy", "Di", "Dov"}
-    async with app_for().run_test(size=SMALLEST) as pilot:
+    async with strings.program(size=SMALLEST) as pilot:
         await pilot.press("h")
         for _side in range(2):
-            await listed(pilot)
-            assert foreign.left_in_english(screen_text(pilot.app), names) == []
+            await pilot.until_read()
+            assert foreign.left_in_english(pilot.text, names) == []
             await pilot.press("equals_sign")
 
 
 @pytest.mark.usefixtures("_foreign")
 async def test_the_score_sheet_and_the_questions_before_leaving(strings: Strings) -> None:
     chairs = (ANNA, BEN, BOT)
-    async with app_for("host").run_test(size=SMALLEST) as pilot:
+    async with strings.program("host", size=SMALLEST) as pilot:
         for phase, rounds in (("play", 0), ("deal", 1), ("over", 3)):
             seen = view(3, rounds=rounds, seed=2)
-            await seated(strings, pilot, HOST, room(*chairs, phase=phase), seen)
+            await pilot.hear(HOST, room(*chairs, phase=phase), seen)
             strings.puppet.link._witness.verdict = Verdict(1, "fair", (1,))  # type: ignore[union-attr]
             for key in ("equals_sign", "q", "question_mark", "q", "at", "q", "ctrl+c", "s"):
                 await pilot.press(key)
@@ -350,25 +342,21 @@ async def test_the_score_sheet_and_the_questions_before_leaving(strings: Strings
 
 async def test_a_key_turns_through_the_languages(strings: Strings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tui.app.LANGUAGES", {"en": "English", foreign.CODE: ""})
-    async with app_for().run_test(size=SMALLEST) as pilot:
-        assert "▸ English" in screen_text(pilot.app)
+    async with strings.program(size=SMALLEST) as pilot:
+        assert "▸ English" in pilot.text
         await pilot.press("l")
         await check(pilot)
         await pilot.press("l")
-        await pilot.pause()
-        assert "Play Allegra" in screen_text(pilot.app)
-        assert "another language" in screen_text(pilot.app)
+        assert "Play Allegra" in pilot.text
+        assert "another language" in pilot.text
 
 
 @pytest.mark.parametrize("key", ["", "equals_sign", "at", "question_mark", "asterisk"])
 async def test_the_language_changes_on_a_screen_and_on_those_below_it(strings: Strings, key: str) -> None:
-    app = app_for("host")
-    async with app.run_test(size=SMALLEST) as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN, BOT, phase="play"), view(3))
+    async with strings.at_table(HOST, room(ANNA, BEN, BOT, phase="play"), view(3), size=SMALLEST) as pilot:
         await pilot.press(*[key] if key else [])
-        await pilot.pause()
         language.speak(foreign.CODE)
-        app.obey_settings()
+        pilot.app.obey_settings()
         await check(pilot)
         await pilot.press(*["q"] if key else [])
         await check(pilot)

@@ -5,7 +5,7 @@ import pytest
 
 from engine.game import Pick
 from net import wire
-from tests.tui.puppet import ANNA, BEN, BOT, GUEST, OPEN, Strings, app_for, paste, room, screen_text, seated, view
+from tests.tui.puppet import ANNA, BEN, BOT, GUEST, OPEN, Strings, room, view
 from tui.screens.gate import GateScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
@@ -18,98 +18,76 @@ async def test_a_small_window_keeps_what_was_picked_and_sends_nothing(strings: S
     assert offer.pick is not None
     offer = msgspec.structs.replace(offer, pick=Pick(offer.pick.spots, 3, 3))
     seen = msgspec.structs.replace(seen, offers=(offer,))
-    app = app_for("join", name="ben")
-    async with app.run_test(size=(100, 30)) as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN, BOT, phase="play"), seen)
-        table = app.screen
+    async with strings.at_table(GUEST, room(ANNA, BEN, BOT, phase="play"), seen, size=(100, 30)) as pilot:
+        table = pilot.app.screen
         assert isinstance(table, TableScreen)
         await pilot.press(*list(table.desk.pad().values())[:2])
         picked = table.desk.picker.chosen
         assert len(picked) == 2
-        before = screen_text(app)
+        before = pilot.text
         await pilot.resize_terminal(40, 10)
-        await pilot.pause()
-        gate = " ".join(screen_text(app).split())
+        gate = pilot.words
         assert "This table needs 80x24; this window is 40x10." in gate
         assert "It is your turn." in gate
         assert "ctrl+c hang up; your seat is kept" in gate
         await pilot.press("enter", *"0123456789", "r", "d", "k", "space", "q", "at", "equals_sign", "question_mark")
-        await pilot.pause()
-        assert isinstance(app.screen, GateScreen)
-        assert strings.puppet.sent == []
+        assert isinstance(pilot.app.screen, GateScreen)
+        assert pilot.sent == []
         await pilot.resize_terminal(100, 30)
-        await pilot.pause()
-        assert app.screen is table
+        assert pilot.app.screen is table
         assert table.desk.picker.chosen == picked
-        assert screen_text(app) == before
+        assert pilot.text == before
 
 
 @pytest.mark.parametrize("size", [(1, 1), (79, 24), (80, 23), (2, 50), (200, 1)])
 async def test_no_window_is_too_small_for_the_gate(strings: Strings, size: tuple[int, int]) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test(size=size) as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN, phase="play"), view(2, seat=1))
-        assert isinstance(app.screen, GateScreen)
+    async with strings.at_table(GUEST, room(ANNA, BEN, phase="play"), view(2, seat=1), size=size) as pilot:
+        assert isinstance(pilot.app.screen, GateScreen)
         await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, TableScreen)
         await pilot.resize_terminal(*size)
-        await pilot.pause()
-        assert isinstance(app.screen, GateScreen)
+        assert isinstance(pilot.app.screen, GateScreen)
 
 
 async def test_the_gate_says_when_it_is_my_turn(strings: Strings) -> None:
     others = msgspec.structs.replace(view(2, seat=1), awaited=(0,))
-    app = app_for("join", name="ben")
-    async with app.run_test(size=(40, 10)) as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN, phase="play"), others)
-        assert "It is your turn." not in screen_text(app)
-        await seated(strings, pilot, msgspec.structs.replace(others, awaited=(1,)))
-        assert "It is your turn." in screen_text(app)
+    async with strings.at_table(GUEST, room(ANNA, BEN, phase="play"), others, size=(40, 10)) as pilot:
+        assert "It is your turn." not in pilot.text
+        await pilot.hear(msgspec.structs.replace(others, awaited=(1,)))
+        assert "It is your turn." in pilot.text
 
 
 async def test_the_gate_before_the_start_screen_speaks_of_no_table(strings: Strings) -> None:
-    app = app_for()
-    async with app.run_test(size=(40, 10)) as pilot:
-        await pilot.pause()
-        gate = " ".join(screen_text(app).split())
+    async with strings.program(size=(40, 10)) as pilot:
+        gate = pilot.words
         assert gate == "toctoc needs 80x24; this window is 40x10. ctrl+c quit"
 
 
 async def test_what_happens_behind_the_gate_is_shown_afterwards(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN, OPEN))
+    async with strings.at_table(GUEST, room(ANNA, BEN, OPEN)) as pilot:
         await pilot.resize_terminal(60, 20)
-        await seated(strings, pilot, room(ANNA, BEN, BOT), wire.Answer(0, wire.Refusal("host-only")))
+        await pilot.hear(room(ANNA, BEN, BOT), wire.Answer(0, wire.Refusal("host-only")))
         await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        await pilot.pause()
-        assert isinstance(app.screen, LobbyScreen)
-        assert "Ada" in screen_text(app)
-        assert "Only the host can do that." in screen_text(app)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert "Ada" in pilot.text
+        assert "Only the host can do that." in pilot.text
 
 
 async def test_a_goodbye_behind_the_gate_leads_back_to_the_start_screen(strings: Strings) -> None:
-    app = app_for("join", name="ben", invite=None)
-    async with app.run_test() as pilot:
-        await paste(pilot, "toctoc://10.0.0.1/BCDFGH")
+    async with strings.program("join", name="ben", invite=None) as pilot:
+        await pilot.paste("toctoc://10.0.0.1/BCDFGH")
         await pilot.press("enter")
-        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+        await pilot.hear(GUEST, room(ANNA, BEN))
         await pilot.resize_terminal(60, 20)
-        await seated(strings, pilot, wire.Bye("closed"))
-        assert isinstance(app.screen, GateScreen)
+        await pilot.hear(wire.Bye("closed"))
+        assert isinstance(pilot.app.screen, GateScreen)
         await pilot.resize_terminal(80, 24)
-        await pilot.pause()
-        assert "The host has closed the table." in screen_text(app)
+        assert "The host has closed the table." in pilot.text
 
 
 async def test_ctrl_c_at_the_gate_hangs_up_and_keeps_the_seat(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test(size=(40, 10)) as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN, phase="play"), view(2, seat=1))
+    async with strings.at_table(GUEST, room(ANNA, BEN, phase="play"), view(2, seat=1), size=(40, 10)) as pilot:
         await pilot.press("ctrl+c")
-        await pilot.pause()
-        assert not app.is_running
-    assert strings.puppet.sent == []
-    assert app.return_value is None
+        assert not pilot.app.is_running
+    assert pilot.sent == []
+    assert pilot.app.return_value is None

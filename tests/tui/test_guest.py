@@ -11,7 +11,7 @@ from net import invite, store, wire
 from net.guest import Errand
 from net.invite import Way
 from net.limits import SSH_LOST_S
-from tests.tui.puppet import ANNA, INVITE, OPEN, PLAYING, Strings, app_for, chair, room, screen_text, seated
+from tests.tui.puppet import ANNA, INVITE, OPEN, PLAYING, Strings, chair, room
 from tui import language, visit
 from tui.language import LANGUAGES
 from tui.plan import Plan
@@ -29,33 +29,28 @@ def plan(**changes: Any) -> Plan:
 
 @pytest.mark.parametrize(("keys", "role"), [(("enter",), "play"), (("down", "enter"), "watch")])
 async def test_a_guest_plays_or_watches_and_nothing_else(strings: Strings, keys: tuple[str, ...], role: str) -> None:
-    app = app_for("join", name="zoe", guest=ERRAND, invite=None)
-    async with app.run_test() as pilot:
-        seen = screen_text(app)
+    async with strings.program("join", name="zoe", guest=ERRAND, invite=None) as pilot:
+        seen = pilot.text
         assert "Play Allegra" in seen
         assert not any(word in seen for word in ("Host", "Invite", "invite", "Go on", "bots"))
         await pilot.press(*keys)
-        await pilot.pause()
         assert (strings.puppet.address, strings.puppet.hello.role) == (LOCAL, role)
         assert strings.puppet.hello.name == "zoe"
 
 
 async def test_a_guest_whose_name_is_not_known_is_asked_for_it(strings: Strings) -> None:
-    app = app_for("join", name="", guest=ERRAND, invite=None)
-    async with app.run_test() as pilot:
+    async with strings.program("join", name="", guest=ERRAND, invite=None) as pilot:
         await pilot.press("enter", "enter")
-        assert "Tell your name first." in screen_text(app)
+        assert "Tell your name first." in pilot.text
         assert strings.puppets == []
         await pilot.press(*"lea", "enter", "enter")
-        await pilot.pause()
         assert strings.puppet.hello.name == "lea", "l is a letter here, and no key"
 
 
 async def test_a_guest_passes_on_how_others_come_from_elsewhere(strings: Strings) -> None:
-    app = app_for("join", name="zoe", guest=ERRAND, invite=LOCAL)
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, *SEATED)
-        seen = screen_text(app)
+    async with strings.program("join", name="zoe", guest=ERRAND, invite=LOCAL) as pilot:
+        await pilot.hear(*SEATED)
+        seen = pilot.text
         assert all(word in seen for word in (str(INVITE), WAY.command, WAY.fingerprint))
         assert "127.0.0.1" not in seen
 
@@ -63,22 +58,17 @@ async def test_a_guest_passes_on_how_others_come_from_elsewhere(strings: Strings
 @pytest.mark.parametrize("code", sorted(visit.TURNED_AWAY))
 async def test_who_finds_no_place_may_choose_again_and_who_was_there_may_not(strings: Strings, code: str) -> None:
     for first, stays in ((wire.Bye(code), True), (wire.Bye("closed"), False)):
-        app = app_for("join", name="zoe", guest=ERRAND, invite=LOCAL)
-        async with app.run_test() as pilot:
-            await pilot.pause()
-            strings.puppet.tell(first)
-            await pilot.pause()
-            assert app.is_running is stays
-            assert not stays or "Play Allegra" in screen_text(app)
+        async with strings.program("join", name="zoe", guest=ERRAND, invite=LOCAL) as pilot:
+            await pilot.hear(first)
+            assert pilot.app.is_running is stays
+            assert not stays or "Play Allegra" in pilot.text
 
 
 async def test_the_way_back_is_the_way_they_came(strings: Strings) -> None:
-    app = app_for("join", name="zoe", guest=ERRAND, invite=LOCAL)
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, *SEATED, PLAYING)
+    async with strings.program("join", name="zoe", guest=ERRAND, invite=LOCAL) as pilot:
+        await pilot.hear(*SEATED, PLAYING)
         await pilot.press("ctrl+c", "l")
-        await pilot.pause()
-    assert app.farewell == f"The table stays open. Come back with: {WAY.command}"
+    assert pilot.app.farewell == f"The table stays open. Come back with: {WAY.command}"
 
 
 async def test_SSH_LOST_S_a_guest_does_not_wait_for_ever_for_a_table_that_is_gone(
@@ -123,8 +113,7 @@ async def test_in_the_lobby_the_longest_way_fits(strings: Strings, spoken: str) 
     language.speak(spoken)
     way = Way("ssh -p 22222 KWXBTR@192.168.178.123", WAY.fingerprint)
     errand = Errand("zoe", "allegra", str(LOCAL), "toctocs://192.168.178.123:62862/KWXBTR/" + 26 * "A", way)
-    app = app_for("join", name="zoe", guest=errand, invite=LOCAL)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await seated(strings, pilot, SEATED[0], room(ANNA, chair("zoe"), OPEN, OPEN, OPEN, OPEN))
-        seen = screen_text(app)
+    async with strings.program("join", name="zoe", guest=errand, invite=LOCAL) as pilot:
+        await pilot.hear(SEATED[0], room(ANNA, chair("zoe"), OPEN, OPEN, OPEN, OPEN))
+        seen = pilot.text
         assert all(word in seen for word in (way.command, way.fingerprint, "6  "))

@@ -6,94 +6,75 @@ import pytest
 
 from engine.board import Noted
 from net import wire
-from tests.tui.puppet import HOST, PLAYING, Strings, app_for, screen_text, seated, view
+from tests.tui.puppet import HOST, PLAYING, Player, Strings, shown, view
 from tests.tui.test_playback import playback
-from tui.app import TocTocApp
-from tui.plan import Plan
 from tui.screens.help import FOOT
 from tui.screens.replay import ReplayScreen
 
 
-def marked(app: TocTocApp) -> list[str]:
+def marked(pilot: Player) -> list[str]:
     """The rules that are marked on the screen."""
-    return [line.split()[0][1:] for line in screen_text(app).splitlines() if line.lstrip().startswith("▸")]
+    return [line.split()[0][1:] for line in pilot.text.splitlines() if line.lstrip().startswith("▸")]
 
 
 async def test_after_a_refusal_help_is_open_at_its_rule_until_something_happens(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await seated(strings, pilot, HOST, PLAYING, view(3), wire.Answer(0, wire.Refusal("gap", rule="A22")))
-        foot = screen_text(app).splitlines()[-3:]
+    async with strings.at_table(HOST, PLAYING, view(3), wire.Answer(0, wire.Refusal("gap", rule="A22"))) as pilot:
+        foot = pilot.text.splitlines()[-3:]
         assert foot[0].startswith(" There is no card in that place, and none can be put there. (A22)")
         assert "? A22 " in foot[2]
         await pilot.press("tab", "question_mark")
-        await pilot.pause()
-        assert marked(app) == ["A22"]
+        assert marked(pilot) == ["A22"]
         await pilot.press("q")
-        await seated(strings, pilot, wire.Update(2, view(3), (Noted("knocks", 1),)))
+        await pilot.hear(wire.Update(2, view(3), (Noted("knocks", 1),)))
         await pilot.press("question_mark")
-        await pilot.pause()
-        assert marked(app) == []
-        assert "For 2 to 6 players." in screen_text(app)
+        assert marked(pilot) == []
+        assert "For 2 to 6 players." in pilot.text
 
 
 async def test_a_rule_that_there_is_not_leads_nowhere(strings: Strings) -> None:
-    app = app_for("join")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await seated(strings, pilot, HOST, PLAYING, view(3), wire.Answer(0, wire.Refusal("gap", rule="[/b] A99")))
-        assert "? help" in screen_text(app)
+    async with strings.at_table(
+        HOST, PLAYING, view(3), wire.Answer(0, wire.Refusal("gap", rule="[/b] A99")), command="join"
+    ) as pilot:
+        assert "? help" in pilot.text
         await pilot.press("question_mark")
-        await pilot.pause()
-        assert marked(app) == []
+        assert marked(pilot) == []
 
 
 async def test_a_number_that_is_typed_is_looked_up(strings: Strings) -> None:
-    app = app_for(game="romi")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with strings.program(game="romi") as pilot:
         await pilot.press("question_mark")
-        await pilot.pause()
         seen = []
         for digit in "1406":
             await pilot.press(digit)
-            await pilot.pause()
-            seen += marked(app)
+            seen += marked(pilot)
         assert seen == ["R1", "R14", "R14", "R6"]
         await pilot.press("2", "8", "k")
-        await pilot.pause()
-        assert screen_text(app).splitlines()[3:6:2] == [" Keys", f" {FOOT[0]}"]
+        assert pilot.text.splitlines()[3:6:2] == [" Keys", f" {FOOT[0]}"]
 
 
 @pytest.mark.parametrize("page", ["", "h", "asterisk"])
 async def test_one_sign_shows_the_help_on_every_page_and_takes_it_away(strings: Strings, page: str) -> None:
-    app = app_for(game="romi")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with strings.program(game="romi") as pilot:
         await pilot.press(*page.split())
-        await pilot.pause()
-        before = app.screen
-        assert "? help" in screen_text(app)
+        before = pilot.app.screen
+        assert "? help" in pilot.text
         await pilot.press("question_mark")
-        await pilot.pause()
-        assert screen_text(app).splitlines()[1].split() == ["Römi", "·", "help"]
+        assert pilot.text.splitlines()[1].split() == ["Römi", "·", "help"]
         await pilot.press("question_mark")
-        await pilot.pause()
-        assert app.screen is before
+        assert pilot.app.screen is before
 
 
 async def test_where_a_text_is_written_it_is_a_sign(strings: Strings) -> None:
-    app = app_for()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with strings.program() as pilot:
         await pilot.press("asterisk", "enter", "question_mark")
-        await pilot.pause()
-        assert "Name: ?" in screen_text(app)
-        assert "? help" not in screen_text(app)
+        assert "Name: ?" in pilot.text
+        assert "? help" not in pilot.text
 
 
 async def test_a_stored_game_has_the_rules_of_its_game_and_keys_of_its_own() -> None:
-    app = TocTocApp(Plan("start", "anna"), first=ReplayScreen(playback("romi")))
-    async with app.run_test(size=(80, 60)) as pilot:
+    async with shown(ReplayScreen(playback("romi")), size=(80, 60)) as pilot:
         await pilot.press("question_mark", "k")
-        await pilot.pause()
-        seen = screen_text(app)
+        seen = pilot.text
         assert "Römi" in seen
         assert "Home End   to the first act, or to the last" in seen
         assert "say that you are away" not in seen

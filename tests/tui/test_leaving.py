@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
-from textual.pilot import Pilot
 
 from engine.game import Scores
 from net import wire
@@ -20,13 +17,11 @@ from tests.tui.puppet import (
     HOST,
     INVITE,
     PLAYING,
+    RECORD,
     WATCHER,
     Strings,
-    app_for,
     chair,
     room,
-    screen_text,
-    seated,
     view,
 )
 from tui import visit
@@ -40,38 +35,28 @@ FRIENDS = f"\nFriends join it with: toctoc join {INVITE}"
 
 @pytest.mark.parametrize("key", ["q", "ctrl+q", "ctrl+c"])
 async def test_quitting_asks_a_player_during_a_game(strings: Strings, key: str) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, PLAYING, msgspec.structs.replace(view(3, seat=1), offers=()))
+    async with strings.at_table(GUEST, PLAYING, msgspec.structs.replace(view(3, seat=1), offers=())) as pilot:
         await pilot.press(key)
-        await pilot.pause()
-        assert isinstance(app.screen, ConfirmScreen)
+        assert isinstance(pilot.app.screen, ConfirmScreen)
         await pilot.press("s")
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
-        assert strings.puppet.sent == []
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert pilot.sent == []
         await pilot.press("ctrl+c")
-        await pilot.pause()
         await pilot.press("l")
-        await pilot.pause()
-    assert strings.puppet.sent == [wire.Leave()]
-    assert app.return_value is None
+    assert pilot.sent == [wire.Leave()]
+    assert pilot.app.return_value is None
 
 
 @pytest.mark.parametrize(("key", "last_word"), [("c", wire.CloseTable()), ("l", wire.Leave())])
 async def test_the_host_decides_what_becomes_of_the_table(
     strings: Strings, key: str, last_word: wire.FromClient
 ) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN))
+    async with strings.at_table(HOST, room(ANNA, BEN)) as pilot:
         await pilot.press("q")
-        await pilot.pause()
-        assert "close the table for everybody" in screen_text(app)
+        assert "close the table for everybody" in pilot.text
         await pilot.press(key)
-        await pilot.pause()
-    assert strings.puppet.sent == [last_word]
-    assert app.return_value is None
+    assert pilot.sent == [last_word]
+    assert pilot.app.return_value is None
 
 
 @pytest.mark.parametrize(
@@ -89,38 +74,30 @@ async def test_the_host_decides_what_becomes_of_the_table(
 async def test_who_leaves_a_table_that_stays_open_is_told_how_to_come_back(
     strings: Strings, command: str, welcome: wire.Welcome, there: wire.Room, keys: str, back: str
 ) -> None:
-    app = app_for(command, name="de wit")
-    async with app.run_test() as pilot:
+    async with strings.program(command, name="de wit") as pilot:
         seen = view(3, seat=welcome.seat)
-        await seated(strings, pilot, welcome, there, *(() if there.phase == "lobby" else (seen,)))
+        await pilot.hear(welcome, there, *(() if there.phase == "lobby" else (seen,)))
         for key in keys.split():
             await pilot.press(key)
-            await pilot.pause()
-        assert not app.is_running
-    assert app.return_value is None
+        assert not pilot.app.is_running
+    assert pilot.app.return_value is None
     told = f"The table stays open. Come back with: {back}" if back else ""
-    assert app.farewell == told + FRIENDS * (back == "toctoc host")
+    assert pilot.app.farewell == told + FRIENDS * (back == "toctoc host")
 
 
 async def test_of_several_tables_of_mine_the_one_that_is_meant_is_named(strings: Strings) -> None:
-    strings.kept = {"newer": strings.kept["table"], **strings.kept}
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN))
+    async with strings.at_table(HOST, room(ANNA, BEN)) as pilot:
+        strings.kept = {"newer": RECORD, **strings.kept}
         await pilot.press("q", "l")
-        await pilot.pause()
-    assert app.farewell == f"The table stays open. Come back with: toctoc host --resume table{FRIENDS}"
+    assert pilot.app.farewell == f"The table stays open. Come back with: toctoc host --resume table{FRIENDS}"
 
 
 async def test_a_table_that_has_not_heard_that_it_is_closed_stays_open(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN))
+    async with strings.at_table(HOST, room(ANNA, BEN)) as pilot:
         strings.puppet.lose()
         await pilot.press("q", "c")
-        await pilot.pause()
-    assert strings.puppet.sent == []
-    assert "stays open" in app.farewell
+    assert pilot.sent == []
+    assert "stays open" in pilot.app.farewell
 
 
 @pytest.mark.parametrize(
@@ -133,12 +110,9 @@ async def test_a_table_that_has_not_heard_that_it_is_closed_stays_open(strings: 
     ],
 )
 async def test_what_becomes_of_the_game_is_told_before_one_leaves(strings: Strings, ben: wire.Chair, what: str) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, ben, BOT, phase="play"), view(3))
+    async with strings.at_table(HOST, room(ANNA, ben, BOT, phase="play"), view(3)) as pilot:
         await pilot.press("ctrl+c")
-        await pilot.pause()
-        assert what in screen_text(app)
+        assert what in pilot.text
 
 
 @pytest.fixture
@@ -147,32 +121,22 @@ def _watched_closely(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(visit, "GOODBYE_WITHIN_S", 0.01)
 
 
-async def until(pilot: Pilot[Any], holds: Callable[[], bool]) -> None:
-    for _ in range(200):
-        if holds():
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("it never comes to that")
-
-
 @pytest.mark.usefixtures("_watched_closely")
 async def test_a_table_of_mine_that_has_died_is_started_again_but_not_for_ever(strings: Strings, home: Path) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, PLAYING, view(3))
+    async with strings.at_table(HOST, PLAYING, view(3)) as pilot:
         for deaths in range(1, visit.RESTARTS_MAX + 1):
             await pilot.pause(0.05)
             assert len(strings.came_back) == deaths - 1
             strings.process.returncode = -9
             strings.puppet.lose()
-            await until(pilot, lambda deaths=deaths: strings.came_back == ["table"] * deaths)  # type: ignore[misc]
-            await seated(strings, pilot, HOST, PLAYING, view(3))
-        assert app.is_running
+            await pilot.until(lambda deaths=deaths: strings.came_back == ["table"] * deaths)  # type: ignore[misc]
+            await pilot.hear(HOST, PLAYING, view(3))
+        assert pilot.app.is_running
         strings.process.returncode = -9
         strings.puppet.lose()
-        await until(pilot, lambda: not app.is_running)
-    assert app.return_value == f"Your table has broken down. {home / 'table.log'} may tell why."
-    assert app.farewell == ""
+        await pilot.until(lambda: not pilot.app.is_running)
+    assert pilot.app.return_value == f"Your table has broken down. {home / 'table.log'} may tell why."
+    assert pilot.app.farewell == ""
 
 
 @pytest.mark.usefixtures("_watched_closely")
@@ -180,24 +144,20 @@ async def test_a_table_of_mine_that_i_have_joined_by_its_invite_is_started_again
     strings: Strings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visit.store, "seat_token", lambda *_: "h" * 32)
-    app = app_for("join")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, PLAYING, view(3))
+    async with strings.at_table(HOST, PLAYING, view(3), command="join") as pilot:
         assert strings.came_back == ["table"], "and would have been if it had not run"
         strings.process.returncode = -9
         strings.puppet.lose()
-        await until(pilot, lambda: strings.came_back == ["table", "table"])
+        await pilot.until(lambda: strings.came_back == ["table", "table"])
 
 
 @pytest.mark.usefixtures("_watched_closely")
 async def test_a_table_of_mine_that_cannot_come_back_is_not_waited_for(strings: Strings, home: Path) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, PLAYING, view(3))
+    async with strings.at_table(HOST, PLAYING, view(3)) as pilot:
         strings.damaged, strings.process.returncode = True, -9
         strings.puppet.lose()
-        await until(pilot, lambda: not app.is_running)
-    assert app.return_value == f"Your table has broken down. {home / 'table.log'} may tell why."
+        await pilot.until(lambda: not pilot.app.is_running)
+    assert pilot.app.return_value == f"Your table has broken down. {home / 'table.log'} may tell why."
 
 
 @pytest.mark.usefixtures("_watched_closely")
@@ -211,61 +171,49 @@ async def test_a_table_of_mine_that_cannot_come_back_is_not_waited_for(strings: 
 async def test_a_table_of_mine_that_was_ended_is_not_started_again(
     strings: Strings, stopped: bool, sentence: str
 ) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, PLAYING, view(3))
+    async with strings.at_table(HOST, PLAYING, view(3)) as pilot:
         record = strings.kept.pop("table")
         if stopped:
             strings.kept["table"] = msgspec.structs.replace(record, stopped=True)
         strings.process.returncode = 0
         strings.puppet.lose()
-        await until(pilot, lambda: not app.is_running)
-    assert app.return_value == sentence
+        await pilot.until(lambda: not pilot.app.is_running)
+    assert pilot.app.return_value == sentence
     assert not strings.came_back
 
 
 async def test_one_key_says_that_i_am_away_and_that_i_am_back(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, PLAYING, view(3))
+    async with strings.at_table(HOST, PLAYING, view(3)) as pilot:
         await pilot.press("%")
         away = chair("anna", "bot", line="away", host=True)
-        await seated(strings, pilot, msgspec.structs.replace(PLAYING, chairs=(away, *PLAYING.chairs[1:])))
-        assert "anna is away." in screen_text(app)
-        assert "anna · away" in screen_text(app)
+        await pilot.hear(msgspec.structs.replace(PLAYING, chairs=(away, *PLAYING.chairs[1:])))
+        assert "anna is away." in pilot.text
+        assert "anna · away" in pilot.text
         await pilot.press("%")
-        await pilot.pause()
-        await pilot.pause()
-    assert strings.puppet.sent == [wire.Away(), wire.Back()]
+    assert pilot.sent == [wire.Away(), wire.Back()]
 
 
 async def test_whoever_comes_back_to_a_table_of_theirs_opens_no_other(strings: Strings) -> None:
-    app = app_for("host", table="table")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, PLAYING, view(3))
+    async with strings.at_table(HOST, PLAYING, view(3), table="table") as pilot:
         assert (strings.came_back, strings.launched) == (["table"], [])
-        assert app.link is not None
-        assert app.link.host
+        assert pilot.app.link is not None
+        assert pilot.app.link.host
 
 
 async def test_when_the_host_closes_the_table_the_points_are_told(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
+    async with strings.program("join", name="ben") as pilot:
         seen = msgspec.structs.replace(view(3, seat=1), scores=Scores(((7, 14, -2),), (7, 14, -2)))
-        await seated(strings, pilot, GUEST, PLAYING, seen)
-        await seated(strings, pilot, wire.Bye("closed"))
-    assert app.return_value == "The host has closed the table.\nThe points: anna 7, ben 14 and Ada -2."
+        await pilot.hear(GUEST, PLAYING, seen)
+        await pilot.hear(wire.Bye("closed"))
+    assert pilot.app.return_value == "The host has closed the table.\nThe points: anna 7, ben 14 and Ada -2."
 
 
 @pytest.mark.parametrize("key", ["q", "backspace", "escape", "ctrl+c"])
 async def test_a_question_is_put_away_without_harm(strings: Strings, key: str) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN))
+    async with strings.at_table(HOST, room(ANNA, BEN)) as pilot:
         await pilot.press("q", key)
-        await pilot.pause()
-        assert isinstance(app.screen, LobbyScreen)
-        assert strings.puppet.sent == []
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        assert pilot.sent == []
 
 
 @pytest.mark.parametrize("opener", ["at", "question_mark"])
@@ -273,26 +221,19 @@ async def test_a_question_is_put_away_without_harm(strings: Strings, key: str) -
 async def test_every_page_over_the_table_closes_by_the_keys_that_go_back(
     strings: Strings, opener: str, key: str
 ) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
-        table = app.screen
+    async with strings.at_table(GUEST, PLAYING, view(3, seat=1)) as pilot:
+        table = pilot.app.screen
         await pilot.press(opener)
-        await pilot.pause()
-        assert app.screen is not table
+        assert pilot.app.screen is not table
         await pilot.press(key or opener)
-        await pilot.pause()
-        assert app.screen is table
+        assert pilot.app.screen is table
 
 
 @pytest.mark.parametrize("asked", ["q", "ctrl+c"])
 async def test_a_watcher_just_goes(strings: Strings, asked: str) -> None:
-    app = app_for("watch", name="eve")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, WATCHER, PLAYING, view(3, seat=None))
+    async with strings.at_table(WATCHER, PLAYING, view(3, seat=None)) as pilot:
         await pilot.press(asked)
-        await pilot.pause()
-    assert strings.puppet.sent == [wire.Leave()]
+    assert pilot.sent == [wire.Leave()]
 
 
 @pytest.mark.parametrize(
@@ -309,9 +250,7 @@ async def test_a_final_goodbye_ends_the_program_with_a_sentence(
     strings: Strings, goodbye: wire.Bye, sentence: str
 ) -> None:
     """S05: an old window says that the table was opened elsewhere, and does not come back."""
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, PLAYING, view(3, seat=1))
-        await seated(strings, pilot, goodbye)
-    assert app.return_value == sentence
+    async with strings.at_table(GUEST, PLAYING, view(3, seat=1)) as pilot:
+        await pilot.hear(goodbye)
+    assert pilot.app.return_value == sentence
     assert len(strings.puppets) == 1

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -18,54 +20,41 @@ from tests.tui.puppet import (
     INVITE,
     OPEN,
     Strings,
-    app_for,
     chair,
     room,
-    screen_text,
-    seated,
     view,
 )
-from tui.app import TocTocApp
 from tui.screens.lobby import invitation
 
-
-def line_with(app: TocTocApp, text: str) -> str:
-    return next(line for line in screen_text(app).splitlines() if text in line)
+HERE = Invite("KWXBTR", host="127.0.0.1", port=8628)
 
 
 async def test_the_lobby_tells_who_is_here_and_how(strings: Strings) -> None:
-    app = app_for("join", name="ben")
     away = chair("carl", line="lost")
     gone = chair("dora", "bot", line="left")
     easy, hard = chair("Gus", "bot", strength="easy", line="away"), chair("Hal", "bot", strength="hard")
-    async with app.run_test() as pilot:
-        await seated(
-            strings, pilot, GUEST, room(ANNA, BEN, BOT, OPEN, away, gone, easy, hard, watchers=("eve", "finn"))
-        )
-        assert "host" in line_with(app, "anna")
-        assert "you" in line_with(app, "ben")
-        assert line_with(app, "Ada").endswith("bot")
-        assert "4  an open chair" in screen_text(app)
-        assert "disconnected" in line_with(app, "carl")
-        assert "has left, a bot plays" in line_with(app, "dora")
-        assert "away, an easy bot plays" in line_with(app, "Gus")
-        assert line_with(app, "Hal").endswith("hard bot")
-        assert "eve and finn" in line_with(app, "Watching")
+    async with strings.at_table(
+        GUEST, room(ANNA, BEN, BOT, OPEN, away, gone, easy, hard, watchers=("eve", "finn"))
+    ) as pilot:
+        assert "host" in pilot.line_with("anna")
+        assert "you" in pilot.line_with("ben")
+        assert pilot.line_with("Ada").endswith("bot")
+        assert "4  an open chair" in pilot.text
+        assert "disconnected" in pilot.line_with("carl")
+        assert "has left, a bot plays" in pilot.line_with("dora")
+        assert "away, an easy bot plays" in pilot.line_with("Gus")
+        assert pilot.line_with("Hal").endswith("hard bot")
+        assert "eve and finn" in pilot.line_with("Watching")
 
 
 async def test_bots_that_come_later_are_as_strong_as_was_asked_for(strings: Strings) -> None:
-    app = app_for("host", strength="hard")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN, OPEN))
+    async with strings.at_table(HOST, room(ANNA, OPEN, OPEN), strength="hard") as pilot:
         await pilot.press("b")
-        await pilot.pause()
-        assert strings.puppet.sent == [wire.SeatBot(1, "hard")]
+        assert pilot.sent == [wire.SeatBot(1, "hard")]
 
 
 async def test_the_host_has_powers_by_key(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN, BOT))
+    async with strings.at_table(HOST, room(ANNA, OPEN, BOT)) as pilot:
         for keys, wanted in (
             ("plus", wire.SetSeats(4)),
             ("minus", wire.SetSeats(2)),
@@ -79,9 +68,8 @@ async def test_the_host_has_powers_by_key(strings: Strings) -> None:
             ("down enter", wire.SetOption("knocks", "choice")),
         ):
             await pilot.press(*keys.split())
-            await pilot.pause()
-            assert strings.puppet.sent.pop() == wanted
-        assert strings.puppet.sent == []
+            assert pilot.sent.pop() == wanted
+        assert pilot.sent == []
 
 
 @pytest.mark.parametrize(
@@ -90,127 +78,96 @@ async def test_the_host_has_powers_by_key(strings: Strings) -> None:
 async def test_a_bot_sits_down_on_the_chosen_chair_or_on_the_next_open_one(
     strings: Strings, keys: str, seat: int
 ) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN, OPEN, BOT, OPEN, chair("carl")))
+    async with strings.at_table(HOST, room(ANNA, BEN, OPEN, BOT, OPEN, chair("carl"))) as pilot:
         await pilot.press(*keys.split())
-        assert strings.puppet.sent == [wire.SeatBot(seat)]
+        assert pilot.sent == [wire.SeatBot(seat)]
 
 
 @pytest.mark.parametrize(("now", "then"), [("easy", "normal"), ("normal", "hard"), ("hard", "easy")])
 async def test_a_key_turns_through_the_strengths_of_the_chosen_bot(
     strings: Strings, now: Strength, then: Strength
 ) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN, chair("Ada", "bot", strength=now)))
+    async with strings.at_table(HOST, room(ANNA, OPEN, chair("Ada", "bot", strength=now))) as pilot:
         await pilot.press("h", "down", "h", "down", "h")
-        assert strings.puppet.sent == [wire.SeatBot(2, then)]
+        assert pilot.sent == [wire.SeatBot(2, then)]
 
 
 async def test_a_guest_has_none_of_them(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN, OPEN))
+    async with strings.at_table(GUEST, room(ANNA, BEN, OPEN)) as pilot:
         await pilot.press("b", "f", "plus", "minus", "right", "s", "down")
-        await pilot.pause()
-        assert strings.puppet.sent == []
-        assert "The host starts the game." in screen_text(app)
+        assert pilot.sent == []
+        assert "The host starts the game." in pilot.text
 
 
 async def test_the_chosen_option_is_explained(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+    async with strings.at_table(HOST, room(ANNA, OPEN)) as pilot:
         await pilot.press("up", "b", "down", "f")
-        assert "This is your own chair" in screen_text(app)
+        assert "This is your own chair" in pilot.text
         await pilot.press("up")
-        assert GAMES["allegra"].SAYS["option-two_player_knock"] in screen_text(app)
+        assert GAMES["allegra"].SAYS["option-two_player_knock"] in pilot.text
         await pilot.press("up", "up")
-        assert GAMES["allegra"].SAYS["option-knocks"] in screen_text(app)
+        assert GAMES["allegra"].SAYS["option-knocks"] in pilot.text
 
 
 async def test_a_guest_can_be_ready(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+    async with strings.at_table(GUEST, room(ANNA, BEN)) as pilot:
         await pilot.press("space")
-        await seated(strings, pilot, room(ANNA, chair("ben", ready=True)))
-        assert line_with(app, "ben").endswith("you, ready")
+        await pilot.hear(room(ANNA, chair("ben", ready=True)))
+        assert pilot.line_with("ben").endswith("you, ready")
         await pilot.press("space")
-        assert strings.puppet.sent == [wire.Ready()]
+        assert pilot.sent == [wire.Ready()]
 
 
 async def test_a_refusal_is_a_sentence(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN))
-        strings.puppet.tell(wire.Answer(0, wire.Refusal("seats-open")))
-        await pilot.pause()
-        assert "There are still open chairs." in screen_text(app)
+    async with strings.at_table(HOST, room(ANNA, OPEN)) as pilot:
+        await pilot.hear(wire.Answer(0, wire.Refusal("seats-open")))
+        assert "There are still open chairs." in pilot.text
 
 
 async def test_the_chosen_chair_stays_chosen_when_others_come(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN, OPEN))
+    async with strings.at_table(HOST, room(ANNA, OPEN, OPEN)) as pilot:
         await pilot.press("down", "down")
-        strings.puppet.tell(room(ANNA, BEN, OPEN, watchers=("eve",)))
-        await pilot.pause()
+        await pilot.hear(room(ANNA, BEN, OPEN, watchers=("eve",)))
         await pilot.press("b")
-        await pilot.pause()
-        assert strings.puppet.sent == [wire.SeatBot(2)]
+        assert pilot.sent == [wire.SeatBot(2)]
 
 
 async def test_a_key_copies_the_invite(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+    async with strings.at_table(HOST, room(ANNA, OPEN)) as pilot:
         await pilot.press("c")
-        assert app.clipboard == str(INVITE)
+        assert pilot.app.clipboard == str(INVITE)
 
 
 async def test_a_click_chooses_and_a_second_one_takes(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+    async with strings.at_table(HOST, room(ANNA, OPEN)) as pilot:
         await pilot.click("#body", offset=(8, 1))
-        assert strings.puppet.sent == []
+        assert pilot.sent == []
         await pilot.click("#body", offset=(8, 1))
-        await pilot.pause()
-        assert strings.puppet.sent == [wire.SeatBot(1)]
+        assert pilot.sent == [wire.SeatBot(1)]
 
 
 async def test_the_keys_at_the_foot_can_be_clicked(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN))
-        lines = screen_text(app).splitlines()
+    async with strings.at_table(HOST, room(ANNA, OPEN)) as pilot:
+        lines = pilot.text.splitlines()
         y = next(y for y, line in enumerate(lines) if "s start" in line)
         await pilot.click(offset=(lines[y].index("s start"), y))
-        await pilot.pause()
-        assert strings.puppet.sent == [wire.Start()]
+        assert pilot.sent == [wire.Start()]
 
 
 async def test_a_lost_line_is_told_until_it_is_back(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN))
+    async with strings.at_table(GUEST, room(ANNA, BEN)) as pilot:
         strings.puppet.lose()
         await pilot.pause()
-        assert "The line is lost. Coming back to the table." in screen_text(app)
-        strings.puppet.tell(GUEST)
-        await pilot.pause()
-        assert "lost" not in screen_text(app)
+        assert "The line is lost. Coming back to the table." in pilot.text
+        await pilot.hear(GUEST)
+        assert "lost" not in pilot.text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_six_chairs_and_watchers_have_room(strings: Strings, size: tuple[int, int]) -> None:
-    app = app_for("host")
     chairs = [ANNA, *(chair(name) for name in HOSTILE)]
-    async with app.run_test(size=size) as pilot:
-        await seated(strings, pilot, HOST, room(*chairs, watchers=("[eve]",)))
-        text = screen_text(app)
+    async with strings.at_table(HOST, room(*chairs, watchers=("[eve]",)), size=size) as pilot:
+        text = pilot.text
         assert all(name in text for name in HOSTILE)  # S31
         assert "[eve]" in text
         assert "two player knock" in text
@@ -218,13 +175,10 @@ async def test_six_chairs_and_watchers_have_room(strings: Strings, size: tuple[i
 
 
 async def test_during_a_game_only_the_powers_of_a_game_are_offered(strings: Strings) -> None:
-    app = app_for("host")
     gone = chair("carl", "bot", line="left")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN, BOT, gone, phase="play"), view(4))
+    async with strings.at_table(HOST, room(ANNA, BEN, BOT, gone, phase="play"), view(4)) as pilot:
         await pilot.press("at")
-        await pilot.pause()
-        text = screen_text(app)
+        text = pilot.text
         assert "chair" not in text.splitlines()[-2]
         assert "change" not in text
         for keys, said in (
@@ -236,34 +190,27 @@ async def test_during_a_game_only_the_powers_of_a_game_are_offered(strings: Stri
             ("escape down enter", "Say:"),
         ):
             await pilot.press(*keys.split())
-            await pilot.pause()
-            assert said in screen_text(app)
+            assert said in pilot.text
         await pilot.press("escape", "down", "right", "plus", "s")
-        assert strings.puppet.sent == []
+        assert pilot.sent == []
 
 
 @pytest.mark.parametrize(("answer", "sent"), [("k", []), ("q", []), ("f", []), ("t", [wire.FreeSeat(1)])])
 async def test_a_persons_chair_is_not_freed_without_a_question(
     strings: Strings, answer: str, sent: list[wire.FromClient]
 ) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN))
+    async with strings.at_table(HOST, room(ANNA, BEN)) as pilot:
         await pilot.press("down", "f")
-        await pilot.pause()
-        assert "This is the chair of ben." in screen_text(app)
+        assert "This is the chair of ben." in pilot.text
         await pilot.press(answer)
-        await pilot.pause()
-        assert strings.puppet.sent == sent
+        assert pilot.sent == sent
 
 
 async def test_enter_is_offered_where_it_does_something(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN, OPEN))
+    async with strings.at_table(HOST, room(ANNA, BEN, OPEN)) as pilot:
         for offered in (False, False, True, True):
             await pilot.pause()
-            assert ("enter change" in screen_text(app)) is offered
+            assert ("enter change" in pilot.text) is offered
             await pilot.press("down")
 
 
@@ -273,9 +220,9 @@ async def test_enter_is_offered_where_it_does_something(strings: Strings) -> Non
         (INVITE, "lan", "For friends, with"),
         (INVITE, None, "For friends, with"),
         (msgspec.structs.replace(INVITE, fingerprint=26 * "A"), "lan", "For friends, with"),
-        (Invite("KWXBTR", host="127.0.0.1", port=8628), "lan", "put its own address in place of 127.0.0.1."),
-        (Invite("KWXBTR", host="127.0.0.1", port=8628), "local", "For friends on this computer, with"),
-        (Invite("KWXBTR", host="127.0.0.1", port=8628), None, "For friends on this computer, with"),
+        (HERE, "lan", "put its own address in place of 127.0.0.1."),
+        (HERE, "local", "For friends on this computer, with"),
+        (HERE, None, "For friends on this computer, with"),
         (Invite("KWXBTR", path="/tmp/table"), "lan", "For friends on this computer, with"),
     ],
 )
@@ -294,137 +241,120 @@ def test_it_is_told_who_can_use_an_invite(
 
 
 @pytest.mark.parametrize(
-    ("command", "shown"), [("join", "For friends on this computer"), ("host", "Elsewhere put its")]
+    ("plan", "shown"),
+    [({"command": "join", "invite": HERE}, "For friends on this computer"), ({"command": "host"}, "Elsewhere put its")],
 )
 async def test_a_guest_is_told_only_what_is_true_however_the_table_was_opened(
-    strings: Strings, command: str, shown: str
+    strings: Strings, plan: dict[str, Any], shown: str
 ) -> None:
-    here = Invite("KWXBTR", host="127.0.0.1", port=8628)
-    app = app_for("join", invite=here) if command == "join" else app_for("host")
-    async with app.run_test() as pilot:
-        await pilot.pause()
-        app._visit.invite = here  # type: ignore[union-attr]
-        await seated(strings, pilot, GUEST, room(ANNA, BEN))
-        assert shown in screen_text(app)
+    async with strings.program(**plan) as pilot:
+        pilot.app._visit.invite = HERE  # type: ignore[union-attr]
+        await pilot.hear(GUEST, room(ANNA, BEN))
+        assert shown in pilot.text
 
 
 async def test_those_who_wait_talk_to_each_other(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN), *(wire.Said("anna", 0, f"line {i} [b]") for i in range(5)))
-        assert "anna: line 4 [b]" in screen_text(app)
-        assert "line 1" not in screen_text(app)
+    async with strings.at_table(
+        GUEST, room(ANNA, BEN), *(wire.Said("anna", 0, f"line {i} [b]") for i in range(5))
+    ) as pilot:
+        assert "anna: line 4 [b]" in pilot.text
+        assert "line 1" not in pilot.text
         await pilot.press("slash", *"qs b", "x", "backspace", "!")
-        assert "Say: qs b!" in screen_text(app)
+        assert "Say: qs b!" in pilot.text
         await pilot.press("enter")
         await pilot.press("slash", *"no", "escape", "space")
-        await pilot.pause()
-    assert strings.puppet.sent == [wire.Say("qs b!"), wire.Ready()]
+    assert pilot.sent == [wire.Say("qs b!"), wire.Ready()]
 
 
 @pytest.mark.parametrize("key", ["enter", "slash"])
 async def test_a_guest_opens_the_chat_with_enter_too_and_is_told_the_keys(strings: Strings, key: str) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(ANNA, BEN))
-        assert "enter chat" in screen_text(app)
+    async with strings.at_table(GUEST, room(ANNA, BEN)) as pilot:
+        assert "enter chat" in pilot.text
         await pilot.press(key, *"b?", "ctrl+u")
-        assert "The host starts the game." in screen_text(app)
+        assert "The host starts the game." in pilot.text
         await pilot.press(key, *"hi")
         strings.puppet.lose()
         await pilot.press("enter")
-        assert "Say: hi" in screen_text(app), "nobody would have heard it"
-        assert "send" not in screen_text(app)
-        strings.puppet.tell(GUEST)
-        await pilot.pause()
+        assert "Say: hi" in pilot.text, "nobody would have heard it"
+        assert "send" not in pilot.text
+        await pilot.hear(GUEST)
         await pilot.press("enter")
-        assert strings.puppet.sent == [wire.Say("hi")]
+        assert pilot.sent == [wire.Say("hi")]
 
 
 async def test_the_host_changes_with_enter_what_can_be_changed_and_chats_elsewhere(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN))
-        assert "enter chat" in screen_text(app)
+    async with strings.at_table(HOST, room(ANNA, OPEN)) as pilot:
+        assert "enter chat" in pilot.text
         await pilot.press("down")
-        await pilot.pause()
-        assert "enter change" in screen_text(app)
-        assert "/ chat" in screen_text(app)
+        assert "enter change" in pilot.text
+        assert "/ chat" in pilot.text
 
 
 async def test_a_line_of_chat_survives_what_comes_meanwhile(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN))
+    async with strings.at_table(HOST, room(ANNA, OPEN)) as pilot:
         await pilot.press("slash", *"hi")
-        await seated(strings, pilot, room(ANNA, BEN), wire.Said("ben", 1, "hello"))
-        assert "Say: hi" in screen_text(app)
-        assert "ben: hello" in screen_text(app)
-        keys = screen_text(app).splitlines()[-1].split("   ")
+        await pilot.hear(room(ANNA, BEN), wire.Said("ben", 1, "hello"))
+        assert "Say: hi" in pilot.text
+        assert "ben: hello" in pilot.text
+        keys = pilot.text.splitlines()[-1].split("   ")
         assert keys == ["  enter send", "ctrl+u give up", "ctrl+c quit"], "letters are text now"
         await pilot.press("ctrl+c")
-        await pilot.pause()
-        assert "close the table" in screen_text(app)
+        assert "close the table" in pilot.text
 
 
 async def test_more_lines_than_there_is_room_for_are_scrolled_to_the_chosen_one(strings: Strings) -> None:
-    app = app_for("host")
     chairs = [ANNA, *(chair(name) for name in HOSTILE)]
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with strings.program("host") as pilot:
         talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
-        await seated(strings, pilot, HOST, room(*chairs, watchers=("eve",)), *talk)
-        assert "two player knock" not in screen_text(app)
-        assert line_with(app, "rounds").startswith("  … ")
+        await pilot.hear(HOST, room(*chairs, watchers=("eve",)), *talk)
+        assert "two player knock" not in pilot.text
+        assert pilot.line_with("rounds").startswith("  … ")
         await pilot.press("up")
-        assert "two player knock" in screen_text(app)
-        assert "1  anna" not in screen_text(app)
-        assert line_with(app, HOSTILE[2]).startswith("  … ")
+        assert "two player knock" in pilot.text
+        assert "1  anna" not in pilot.text
+        assert pilot.line_with(HOSTILE[2]).startswith("  … ")
         await pilot.press("down")
-        assert "1  anna" in screen_text(app)
-        assert screen_text(app).count("…") == 1
+        assert "1  anna" in pilot.text
+        assert pilot.text.count("…") == 1
 
 
 async def test_who_can_choose_nothing_scrolls_the_lines_with_the_arrows(strings: Strings) -> None:
-    app = app_for("join", name="ben")
     chairs = [ANNA, BEN, *(chair(name) for name in HOSTILE)]
-    async with app.run_test(size=(80, 24)) as pilot:
-        await seated(strings, pilot, GUEST, room(*chairs))
-        assert "arrows move" not in screen_text(app)
+    async with strings.at_table(GUEST, room(*chairs)) as pilot:
+        assert "arrows move" not in pilot.text
         talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
-        await seated(strings, pilot, room(*chairs, watchers=("eve",)), *talk)
-        assert "arrows move" in screen_text(app)
+        await pilot.hear(room(*chairs, watchers=("eve",)), *talk)
+        assert "arrows move" in pilot.text
         await pilot.press("up", *["down"] * 9, "up")
-        assert "1  anna" not in screen_text(app)
-        assert "two player knock" not in screen_text(app)
-        assert screen_text(app).count("  … ") == 2
+        assert "1  anna" not in pilot.text
+        assert "two player knock" not in pilot.text
+        assert pilot.text.count("  … ") == 2
         await pilot.press("down")
-        assert "two player knock" in screen_text(app)
+        assert "two player knock" in pilot.text
 
 
 async def test_the_last_chair_brings_all_below_it_that_cannot_be_chosen(strings: Strings) -> None:
-    app = app_for("host")
     chairs = [ANNA, *(chair(name) for name in HOSTILE)]
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with strings.program("host") as pilot:
         talk = [wire.Said("ben", 1, "hello") for _ in range(3)]
-        await seated(strings, pilot, HOST, room(*chairs, phase="play", watchers=("eve",)), view(6), *talk)
+        await pilot.hear(HOST, room(*chairs, phase="play", watchers=("eve",)), view(6), *talk)
         await pilot.press("at")
-        await pilot.pause()
-        assert "two player knock" not in screen_text(app)
+        assert "two player knock" not in pilot.text
         await pilot.press("up")
-        assert "two player knock" in screen_text(app)
-        assert f"6  {HOSTILE[-1]}" in screen_text(app)
+        assert "two player knock" in pilot.text
+        assert f"6  {HOSTILE[-1]}" in pilot.text
 
 
 async def test_a_game_for_four_alone_offers_no_other_number_of_chairs(strings: Strings) -> None:
     options = {name: option.default for name, option in GAMES["aluette"].OPTIONS.items()}
-    app = app_for("host", game="aluette")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, wire.Room("aluette", options, "lobby", (ANNA, OPEN, OPEN, OPEN), ()))
+    async with strings.at_table(
+        HOST, wire.Room("aluette", options, "lobby", (ANNA, OPEN, OPEN, OPEN), ()), game="aluette"
+    ) as pilot:
         await pilot.press("plus", "minus")
-        assert strings.puppet.sent == []
-        assert "chair" not in screen_text(app).splitlines()[-2]
-        assert line_with(app, "table talk").endswith("off")
-        assert line_with(app, "length").endswith("five deals")
+        assert pilot.sent == []
+        assert "chair" not in pilot.text.splitlines()[-2]
+        assert pilot.line_with("table talk").endswith("off")
+        assert pilot.line_with("length").endswith("five deals")
 
 
 @pytest.mark.parametrize(
@@ -441,39 +371,30 @@ async def test_a_game_for_four_alone_offers_no_other_number_of_chairs(strings: S
 async def test_no_power_is_offered_that_does_nothing_to_the_chosen_chair(
     strings: Strings, there: wire.Chair, offered: set[str]
 ) -> None:
-    app = app_for("host")
-    async with app.run_test(size=(120, 40)) as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, there, phase="deal", watchers=("eve",)), view(2, rounds=1))
+    async with strings.at_table(
+        HOST, room(ANNA, there, phase="deal", watchers=("eve",)), view(2, rounds=1), size=(120, 40)
+    ) as pilot:
         await pilot.press("at")
-        await pilot.pause()
         powers = {"b bot", "f free", "g give to a watcher"}
-        assert {power for power in powers if power in screen_text(app)} == ({"b bot"} if there is OPEN else set())
+        assert {power for power in powers if power in pilot.text} == ({"b bot"} if there is OPEN else set())
         await pilot.press("down")
-        await pilot.pause()
-        assert {power for power in powers if power in screen_text(app)} == offered
+        assert {power for power in powers if power in pilot.text} == offered
 
 
 async def test_what_was_said_of_those_who_were_there_goes_with_them(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, OPEN, watchers=("eve",)))
-        await seated(strings, pilot, wire.Answer(0, wire.Refusal("no-such-watcher")))
-        assert "watches no more" in screen_text(app)
-        await seated(strings, pilot, room(ANNA, BEN))
-        assert "watches no more" not in screen_text(app)
+    async with strings.at_table(HOST, room(ANNA, OPEN, watchers=("eve",))) as pilot:
+        await pilot.hear(wire.Answer(0, wire.Refusal("no-such-watcher")))
+        assert "watches no more" in pilot.text
+        await pilot.hear(room(ANNA, BEN))
+        assert "watches no more" not in pilot.text
 
 
 async def test_the_rules_can_be_read_from_the_page_of_those_who_are_here(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN, phase="play"), view(2))
+    async with strings.at_table(HOST, room(ANNA, BEN, phase="play"), view(2)) as pilot:
         await pilot.press("at")
-        await pilot.pause()
-        assert "? help" in screen_text(app)
+        assert "? help" in pilot.text
         await pilot.press("question_mark")
-        await pilot.pause()
-        assert "Allegra" in screen_text(app)
-        assert "who is here" not in screen_text(app)
+        assert "Allegra" in pilot.text
+        assert "who is here" not in pilot.text
         await pilot.press("q")
-        await pilot.pause()
-        assert "back to the table" in screen_text(app)
+        assert "back to the table" in pilot.text

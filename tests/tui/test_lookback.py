@@ -18,9 +18,8 @@ from net.review import decision, decisions, question
 from net.thinker import consider
 from net.thought import Advice, Question
 from tests.engine.games.finished import STORED
-from tests.tui.puppet import screen_text
+from tests.tui.puppet import shown
 from tests.tui.test_playback import playback
-from tests.tui.test_replay_screen import app_with
 from tui import lookback
 from tui.command_line import main
 from tui.lookback import told, verdict
@@ -110,23 +109,22 @@ async def test_in_the_viewer_it_is_told_of_the_act_that_is_seen(monkeypatch: pyt
     monkeypatch.setattr(replay, "Thinkers", Answers)
     seen = ReplayScreen(playback("romi", "RR"))
     recording = seen.playback.recording
-    app = app_with(seen)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with shown(seen) as pilot:
         await pilot.press("number_sign", "a")
         while (made := decision(recording, seen.playback.number)) is None:
             await pilot.press("right")
         thinkers = Answers.made
         assert thinkers.asked[-1:] == [question(recording, made)]
-        assert "A hard bot thinks about it." in screen_text(app)
+        assert "A hard bot thinks about it." in pilot.text
         thinkers.advise(Advice(made.seat, made.number, None, judged=Judged(made.done, Lead(0.0, 1.0))))
         await pilot.pause()
-        assert "A hard bot would do the same." in screen_text(app)
+        assert "A hard bot would do the same." in pilot.text
         await pilot.press("right")
         asked = len(thinkers.asked)
         await pilot.press("left")
-        assert "A hard bot would do the same." in screen_text(app)
+        assert "A hard bot would do the same." in pilot.text
         await pilot.press("number_sign")
-        assert "A hard bot" not in screen_text(app)
+        assert "A hard bot" not in pilot.text
         assert len(thinkers.asked) == asked, "what is known is not asked again"
     assert thinkers.closed
 
@@ -134,7 +132,7 @@ async def test_in_the_viewer_it_is_told_of_the_act_that_is_seen(monkeypatch: pyt
 async def test_in_the_viewer_nothing_is_told_of_cards_that_are_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "Thinkers", Answers)
     seen = ReplayScreen(playback("romi", "RR"))
-    async with app_with(seen).run_test() as pilot:
+    async with shown(seen) as pilot:
         while seen.playback.viewpoint.viewer != 0:
             await pilot.press("v")
         await pilot.press("number_sign", *["right"] * 20)

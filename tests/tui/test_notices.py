@@ -10,7 +10,7 @@ from engine.game import View
 from net import wire
 from tests.tui import screens
 from tests.tui.near import NearTable
-from tests.tui.puppet import ANNA, BEN, BOT, GUEST, HOSTILE, Strings, app_for, chair, room, seated, view
+from tests.tui.puppet import ANNA, BEN, BOT, GUEST, HOSTILE, Strings, chair, room, view
 from tests.tui.terminal import toctoc
 from tui import settings
 from tui.notices import Notices
@@ -109,12 +109,11 @@ def test_the_title_is_given_back_when_nobody_wants_it_any_more() -> None:
 
 async def bells(strings: Strings, *told: wire.FromHost | View) -> int:
     """How often it rings for a guest who is told this, one after the other."""
-    app = app_for("join")
     sent: list[str] = []
-    app.send = sent.append  # type: ignore[method-assign]
-    async with app.run_test() as pilot:
+    async with strings.program("join") as pilot:
+        pilot.app.send = sent.append  # type: ignore[assignment, method-assign]
         for message in (GUEST, *told):
-            await seated(strings, pilot, message)
+            await pilot.hear(message)
     return sent.count(BELL)
 
 

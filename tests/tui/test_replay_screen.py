@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from threading import Event
-from typing import Any
 
 import msgspec
 import pytest
 from textual import events
-from textual.pilot import Pilot
 
 from engine import journal
 from net import store, tables
 from net.tables import Record
 from tests.engine.games.finished import STORED
-from tests.tui.puppet import HOSTILE, Strings, app_for, screen_text
+from tests.tui.puppet import HOSTILE, Strings, shown
 from tests.tui.test_playback import playback, text_of
-from tui.app import TocTocApp
 from tui.command_line import main
 from tui.history import Played, played
 from tui.plan import Plan
@@ -32,62 +28,44 @@ from tui.screens.start import StartScreen
 from tui.widgets.lines import Lines
 
 
-def app_with(seen: ReplayScreen) -> TocTocApp:
-    return TocTocApp(Plan("start", "anna"), first=seen)
-
-
-async def until(is_so: Callable[[], bool], pilot: Pilot[Any]) -> None:
-    for _ in range(200):
-        if is_so():
-            return
-        await pilot.pause(0.01)
-    raise AssertionError("it never came to that")
-
-
 async def test_keys_go_forth_and_back_and_change_the_eyes_and_the_cards() -> None:
     seen = ReplayScreen(playback("aluette"))
-    app = app_with(seen)
-    async with app.run_test() as pilot:
-        assert "the draw for partners" in screen_text(app)
+    async with shown(seen) as pilot:
+        assert "the draw for partners" in pilot.text
         await pilot.press("pagedown", "right", "right")
         number = seen.playback.number
         await pilot.press("left")
         assert seen.playback.number < number
         await pilot.press("n", "v")
-        assert "seen by Bo" in screen_text(app)
+        assert "seen by Bo" in pilot.text
         await pilot.press("a", "o")
-        assert "all cards" in screen_text(app).splitlines()[0]
-        assert "cavalières" in screen_text(app)
+        assert "all cards" in pilot.text.splitlines()[0]
+        assert "cavalières" in pilot.text
         await pilot.press("o", "p", "home", "end")
-        assert "Bo and Cleo win the game." in screen_text(app)
+        assert "Bo and Cleo win the game." in pilot.text
         await pilot.press("pageup", "equals_sign")
-        await pilot.pause()
-        assert "score sheet" in screen_text(app)
+        assert "score sheet" in pilot.text
         await pilot.press("q", "q")
-        await pilot.pause()
-        assert not app.is_running
-    assert app.return_value is None
+        assert not pilot.app.is_running
+    assert pilot.app.return_value is None
 
 
 async def test_a_greek_keyboard_does_as_well() -> None:
     seen = ReplayScreen(playback("aluette", "R"))
-    app = app_with(seen)
-    async with app.run_test() as pilot:
+    async with shown(seen) as pilot:
         number = seen.playback.number
         await pilot.press("ν")
-        await until(lambda: seen.playback.number > number, pilot)
+        await pilot.until(lambda: seen.playback.number > number)
         await pilot.press("ο")
-        assert "cavalières" in screen_text(app)
+        assert "cavalières" in pilot.text
         await pilot.press(";")
-        await until(lambda: not app.is_running, pilot)
+        await pilot.until(lambda: not pilot.app.is_running)
 
 
 async def test_the_score_sheet_holds_what_was_known_then() -> None:
-    app = app_with(ReplayScreen(playback("romi", "RR")))
-    async with app.run_test() as pilot:
+    async with shown(ReplayScreen(playback("romi", "RR"))) as pilot:
         await pilot.press("equals_sign")
-        await pilot.pause()
-        text = screen_text(app)
+        text = pilot.text
         assert re.search(r"round 1 +-10 +22 +27 +10 ", text)
         assert text.count("round 2") == 1, "it has begun, and stands above the table"
 
@@ -95,44 +73,41 @@ async def test_the_score_sheet_holds_what_was_known_then() -> None:
 async def test_it_plays_by_itself_at_a_pace_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "PACES_S", (60.0, 60.0, 0.01))
     seen = ReplayScreen(playback("romi", "$<<<"))
-    app = app_with(seen)
-    async with app.run_test() as pilot:
-        assert "space play" in screen_text(app)
-        assert "+ - pace" not in screen_text(app)
+    async with shown(seen) as pilot:
+        assert "space play" in pilot.text
+        assert "+ - pace" not in pilot.text
         await pilot.press("space", "minus")
-        assert "space pause" in screen_text(app)
+        assert "space pause" in pilot.text
         assert not seen.playback.is_at_end, "with a minute to every act"
         await pilot.press("plus", "plus")
-        await until(lambda: seen.playback.is_at_end, pilot)
-        assert "Cy wins the game." in screen_text(app)
-        assert "space pause" not in screen_text(app)
+        await pilot.until(lambda: seen.playback.is_at_end)
+        assert "Cy wins the game." in pilot.text
+        assert "space pause" not in pilot.text
 
 
 async def test_nothing_is_played_behind_the_gate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "PACES_S", (0.05, 0.05))
     seen = ReplayScreen(playback("romi"))
-    async with app_with(seen).run_test() as pilot:
+    async with shown(seen) as pilot:
         await pilot.press("space")
         await pilot.resize_terminal(70, 20)
-        await until(lambda: isinstance(pilot.app.screen, GateScreen), pilot)
+        await pilot.until(lambda: isinstance(pilot.app.screen, GateScreen))
         number = seen.playback.number
         await pilot.pause(0.15)
         assert seen.playback.number == number
         await pilot.resize_terminal(80, 24)
-        await until(lambda: seen.playback.number > number, pilot)
+        await pilot.until(lambda: seen.playback.number > number)
 
 
 async def test_a_click_on_a_key_does_what_it_says_and_the_wheel_turns_the_time() -> None:
     seen = ReplayScreen(playback("romi"))
-    app = app_with(seen)
-    async with app.run_test() as pilot:
-        y, row = next((y, row) for y, row in enumerate(screen_text(app).splitlines()) if "all cards" in row)
+    async with shown(seen) as pilot:
+        y, row = next((y, row) for y, row in enumerate(pilot.text.splitlines()) if "all cards" in row)
         await pilot.click(offset=(row.index("all cards"), y))
-        await pilot.pause()
         assert seen.playback.viewpoint.open
         number = seen.playback.number
-        app.screen._forward_event(events.MouseScrollDown(None, 40, 8, 0, 1, 0, False, False, False))
-        await until(lambda: seen.playback.number > number, pilot)
+        pilot.app.screen._forward_event(events.MouseScrollDown(None, 40, 8, 0, 1, 0, False, False, False))
+        await pilot.until(lambda: seen.playback.number > number)
 
 
 # the list
@@ -157,21 +132,13 @@ def hosted(name: str, seat: int) -> Path:
     return stored(name, b"".join([header, *(journal.write(line) + b"\n" for line in lines), *acts]))
 
 
-async def listed(pilot: Pilot[Any]) -> str:
-    await pilot.pause()
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
-    return " ".join(screen_text(pilot.app).split())  # type: ignore[arg-type]
-
-
 async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be_looked_at(strings: Strings) -> None:
     hosted("romi-seven-rounds", 2)
     hosted("aluette-drawn-partners", 0)
     stored("2020", b"hello\n")
-    app = app_for()
-    async with app.run_test() as pilot:
+    async with strings.program() as pilot:
         await pilot.press("h")
-        text = await listed(pilot)
+        text = await pilot.until_read()
         assert "enter choose" in text
         assert "Römi won by Cy Ada 102, Bo 207, Cy" in text
         assert "Aluette won by Bo and Cleo Ana and Dov 1, Bo and…" in text
@@ -179,27 +146,25 @@ async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be
         assert "Römi: 1 of 1 won; place 1.0 and 78.0 points on average." in text
         assert "Aluette: 0 of 1 won; place 2.0 and 1.0 points on average." in text
         await pilot.press("equals_sign")
-        text = await listed(pilot)
+        text = await pilot.until_read()
         assert "Aluette against Bo: 0 of 1 won. Aluette against Cleo: 0 of 1 won. Römi against Ada: 1 of 1 won." in text
         assert "Di" not in text
         assert "Dov" not in text
         assert "won by Cy" not in text
         await pilot.press("equals_sign")
-        assert "won by Cy" in await listed(pilot)
-        app.screen.query_one(Lines).chosen = "0"
+        assert "won by Cy" in await pilot.until_read()
+        pilot.app.screen.query_one(Lines).chosen = "0"
         await pilot.press("enter")
-        await pilot.pause()
-        await pilot.pause()
-        assert isinstance(app.screen, ReplayScreen)
-        assert "round 1 of 7" in screen_text(app)
-        assert "seen by Cy" in screen_text(app)
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        assert "round 1 of 7" in pilot.text
+        assert "seen by Cy" in pilot.text
         await pilot.press("q")
-        assert isinstance(app.screen, HistoryScreen)
-        app.screen.query_one(Lines).chosen = "2"
+        assert isinstance(pilot.app.screen, HistoryScreen)
+        pilot.app.screen.query_one(Lines).chosen = "2"
         await pilot.press("enter")
-        assert "Line 1 of this journal cannot be read." in (await listed(pilot)).rsplit("2020", 1)[0]
+        assert "Line 1 of this journal cannot be read." in (await pilot.until_read()).rsplit("2020", 1)[0]
         await pilot.press("q")
-        assert isinstance(app.screen, StartScreen)
+        assert isinstance(pilot.app.screen, StartScreen)
 
 
 async def test_whoever_leaves_the_list_while_it_is_read_waits_for_no_more_than_one_game(
@@ -215,12 +180,11 @@ async def test_whoever_leaves_the_list_while_it_is_read_waits_for_no_more_than_o
     monkeypatch.setattr("tui.screens.history.played", slow)
     for number in range(3):
         stored(str(number), b"hello\n")
-    app = app_for()
-    async with app.run_test() as pilot:
+    async with strings.program() as pilot:
         await pilot.press("h")
-        await until(lambda: bool(begun), pilot)
+        await pilot.until(lambda: bool(begun))
         await pilot.press("q")
-        assert isinstance(app.screen, StartScreen)
+        assert isinstance(pilot.app.screen, StartScreen)
         left.set()
     assert len(begun) == 1
 
@@ -231,26 +195,22 @@ async def test_hostile_names_are_shown_as_they_are(strings: Strings) -> None:
     names = (*HOSTILE, "\x1b[31mred")
     hostile = msgspec.structs.replace(journal.read(header)[0], names=names)
     stored("hostile", b"".join([journal.write(hostile) + b"\n", *acts]))
-    app = app_for()
-    async with app.run_test(size=(120, 40)) as pilot:
+    async with strings.program(size=(120, 40)) as pilot:
         await pilot.press("h")
-        assert f"won by {HOSTILE[0]}" in await listed(pilot)
+        assert f"won by {HOSTILE[0]}" in await pilot.until_read()
         await pilot.press("enter")
-        await pilot.pause()
         await pilot.press("right", "equals_sign")
-        await pilot.pause()
-        text = screen_text(app)
+        text = pilot.text
         assert [name for name in HOSTILE if text.count(name) < 2] == []
         assert "\x1b" not in text
 
 
 async def test_without_stored_games_that_is_said(strings: Strings) -> None:
-    app = app_for()
-    async with app.run_test() as pilot:
+    async with strings.program() as pilot:
         await pilot.press("h")
-        assert "There are no stored games yet. Every game that you host is stored." in await listed(pilot)
+        assert "There are no stored games yet. Every game that you host is stored." in await pilot.until_read()
         await pilot.press("enter", "q")
-        assert isinstance(app.screen, StartScreen)
+        assert isinstance(pilot.app.screen, StartScreen)
 
 
 # the command line

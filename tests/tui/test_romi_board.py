@@ -14,7 +14,7 @@ from engine.match import Match
 from tests.engine.games.romi_table import Table
 from tests.tui import romi_laid, screens
 from tests.tui.near import NearTable
-from tests.tui.test_table import place_of, sitting
+from tests.tui.sitting import place_of, sitting
 from tui import boards
 from tui.boards import romi
 from tui.outcome import outcome

@@ -3,11 +3,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 from textual import events
-from textual.pilot import Pilot
 
 from engine.game import Scores, View
 from net import wire
-from tests.tui.puppet import GUEST, HOSTILE, Strings, app_for, chair, room, screen_text, seated, view
+from tests.tui.puppet import GUEST, HOSTILE, WATCHER, Strings, chair, room, view
 from tui.outcome import outcome
 from tui.screens import scores
 from tui.screens.lobby import LobbyScreen
@@ -96,26 +95,13 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scores, "OPEN_CARDS_S", 0.01)
 
 
-async def until_laid(pilot: Pilot[str]) -> None:
-    """Wait until the sheet lies on the table by itself."""
-    for _ in range(100):
-        if isinstance(pilot.app.screen, ScoresScreen):
-            await pilot.pause()
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("the sheet has not come")
-
-
 async def test_the_open_cards_are_seen_first_and_a_key_lays_the_sheet_at_once(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
-        assert isinstance(app.screen, TableScreen)
+    async with strings.at_table(GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal")) as pilot:
+        assert isinstance(pilot.app.screen, TableScreen)
         await pilot.press("space")  # I am ready, from the table too
-        assert strings.puppet.sent == [wire.Ready()]
+        assert pilot.sent == [wire.Ready()]
         await pilot.press("equals_sign")
-        await pilot.pause()
-        assert isinstance(app.screen, ScoresScreen)
+        assert isinstance(pilot.app.screen, ScoresScreen)
 
 
 @pytest.mark.parametrize("again", [True, False])
@@ -123,86 +109,69 @@ async def test_the_sheet_is_due_once_and_not_in_the_next_round(
     strings: Strings, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
     monkeypatch.setattr(scores, "OPEN_CARDS_S", 0.5)
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
-        assert isinstance(app.screen, TableScreen)
+    async with strings.at_table(GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal")) as pilot:
+        assert isinstance(pilot.app.screen, TableScreen)
         if again:
             await pilot.press("equals_sign", "equals_sign")
         else:
-            await seated(strings, pilot, room(*CHAIRS, phase="play"))
+            await pilot.hear(room(*CHAIRS, phase="play"))
         await pilot.pause(0.7)
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, TableScreen)
 
 
 @pytest.mark.parametrize("key", ["equals_sign", "q", "backspace", "escape"])
 async def test_the_sheet_is_put_away_by_every_key_that_goes_back(strings: Strings, key: str) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+    async with strings.at_table(GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal")) as pilot:
         await pilot.press("equals_sign", key)
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, TableScreen)
 
 
 @pytest.mark.usefixtures("hasty")
 async def test_the_sheet_comes_by_itself_and_goes_when_the_next_round_begins(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(*CHAIRS, phase="play"), view(3, seat=1))
-        assert not isinstance(app.screen, ScoresScreen)
-        await seated(strings, pilot, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
-        await until_laid(pilot)
-        assert "score sheet" in screen_text(app)
-        assert "Waiting for you and anna." in screen_text(app)
+    async with strings.at_table(GUEST, room(*CHAIRS, phase="play"), view(3, seat=1)) as pilot:
+        assert not isinstance(pilot.app.screen, ScoresScreen)
+        await pilot.hear(view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        await pilot.until(lambda: isinstance(pilot.app.screen, ScoresScreen))
+        assert "score sheet" in pilot.text
+        assert "Waiting for you and anna." in pilot.text
         await pilot.press("space")
-        assert strings.puppet.sent == [wire.Ready()]
+        assert pilot.sent == [wire.Ready()]
         ready = msgspec.structs.replace(CHAIRS[1], ready=True)
-        await seated(strings, pilot, room(CHAIRS[0], ready, CHAIRS[2], phase="deal"))
-        assert "You are ready. Waiting for anna." in screen_text(app)
+        await pilot.hear(room(CHAIRS[0], ready, CHAIRS[2], phase="deal"))
+        assert "You are ready. Waiting for anna." in pilot.text
         await pilot.press("space")
-        assert strings.puppet.sent == [wire.Ready()]
-        await seated(strings, pilot, room(*CHAIRS, phase="play"))
-        assert not isinstance(app.screen, ScoresScreen)
+        assert pilot.sent == [wire.Ready()]
+        await pilot.hear(room(*CHAIRS, phase="play"))
+        assert not isinstance(pilot.app.screen, ScoresScreen)
 
 
 async def test_the_sheet_can_be_put_away_and_looked_at_again(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+    async with strings.at_table(GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal")) as pilot:
         await pilot.press("equals_sign", "equals_sign")
-        await seated(strings, pilot, room(*CHAIRS, phase="deal", watchers=("eve",)))
-        assert not isinstance(app.screen, ScoresScreen)
+        await pilot.hear(room(*CHAIRS, phase="deal", watchers=("eve",)))
+        assert not isinstance(pilot.app.screen, ScoresScreen)
         await pilot.press("equals_sign")
-        await pilot.pause()
-        assert "round 1" in screen_text(app)
+        assert "round 1" in pilot.text
 
 
 async def test_who_is_at_the_table_can_be_looked_up_from_the_sheet(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+    async with strings.at_table(GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal")) as pilot:
         await pilot.press("equals_sign")
-        await pilot.pause()
         await pilot.press("at")
-        await pilot.pause()
-        assert isinstance(app.screen, LobbyScreen)
+        assert isinstance(pilot.app.screen, LobbyScreen)
         await pilot.press("at")
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, TableScreen)
 
 
 @pytest.mark.usefixtures("hasty")
 async def test_the_sheet_waits_until_a_chat_line_is_written(strings: Strings) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, room(*CHAIRS, phase="play"), view(3, seat=1))
+    async with strings.at_table(GUEST, room(*CHAIRS, phase="play"), view(3, seat=1)) as pilot:
         await pilot.press("slash", "o", "h")
-        await seated(strings, pilot, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
+        await pilot.hear(view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"))
         await pilot.pause(0.05)
         await pilot.press("space", "n", "o", "enter")
-        assert strings.puppet.sent == [wire.Say("oh no")]
-        await until_laid(pilot)
+        assert pilot.sent == [wire.Say("oh no")]
+        await pilot.until(lambda: isinstance(pilot.app.screen, ScoresScreen))
 
 
 @pytest.mark.parametrize("phase", ["play", "deal"])
@@ -210,55 +179,44 @@ async def test_the_sheet_waits_until_a_chat_line_is_written(strings: Strings) ->
 async def test_a_line_of_chat_begins_on_the_sheet_and_no_letter_of_it_plays_a_card(
     strings: Strings, phase: wire.Phase, key: str
 ) -> None:
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, view(3, rounds=phase == "deal", seat=1), room(*CHAIRS, phase=phase))
+    async with strings.at_table(GUEST, view(3, rounds=phase == "deal", seat=1), room(*CHAIRS, phase=phase)) as pilot:
         await pilot.press("equals_sign")
-        await pilot.pause()
-        assert "enter chat" in screen_text(app)
+        assert "enter chat" in pilot.text
         for typed in (key, "1", "d", "space", "equals_sign", "q", "x"):
-            app.post_message(events.Key(typed, {"space": " ", "equals_sign": "="}.get(typed, typed)))
+            pilot.app.post_message(events.Key(typed, {"space": " ", "equals_sign": "="}.get(typed, typed)))
         await pilot.pause()
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
-        assert "Say: 1d =qx" in screen_text(app)
-        assert strings.puppet.sent == []
+        assert isinstance(pilot.app.screen, TableScreen)
+        assert "Say: 1d =qx" in pilot.text
+        assert pilot.sent == []
         await pilot.press("enter")
-        assert strings.puppet.sent == [wire.Say("1d =qx")]
+        assert pilot.sent == [wire.Say("1d =qx")]
 
 
 async def test_a_watcher_is_not_asked_to_be_ready(strings: Strings) -> None:
-    app = app_for("watch", name="eve")
-    async with app.run_test() as pilot:
-        seen = view(3, rounds=1, seat=None)
-        await seated(strings, pilot, wire.Welcome(None, 0, False), seen, room(*CHAIRS, phase="deal", watchers=("eve",)))
+    there = room(*CHAIRS, phase="deal", watchers=("eve",))
+    async with strings.at_table(WATCHER, view(3, rounds=1, seat=None), there) as pilot:
         await pilot.press("equals_sign")
-        await pilot.pause()
-        assert "round 1" in screen_text(app)
+        assert "round 1" in pilot.text
         await pilot.press("space")
-        assert strings.puppet.sent == []
+        assert pilot.sent == []
 
 
 @pytest.mark.parametrize("rounds", [1, 3])
 async def test_hostile_names_are_shown_as_they_are(strings: Strings, rounds: int) -> None:
     """S31."""
     chairs = tuple(chair(name) for name in HOSTILE)
-    app = app_for("join", name=HOSTILE[1])
-    async with app.run_test() as pilot:
+    async with strings.program("join", name=HOSTILE[1]) as pilot:
         phase: wire.Phase = "over" if rounds == 3 else "deal"
-        await seated(strings, pilot, GUEST, view(5, rounds=rounds, seat=1), room(*chairs, phase=phase))
+        await pilot.hear(GUEST, view(5, rounds=rounds, seat=1), room(*chairs, phase=phase))
         await pilot.press("equals_sign")
-        await pilot.pause()
-        text = screen_text(app)
-        assert isinstance(app.screen, ScoresScreen)
+        text = pilot.text
+        assert isinstance(pilot.app.screen, ScoresScreen)
         assert all(name in text for name in HOSTILE)
 
 
 @pytest.mark.usefixtures("hasty")
 async def test_no_sheet_comes_while_nothing_has_been_scored(strings: Strings) -> None:
     """A deal may be no more than a draw for partners."""
-    app = app_for("join", name="ben")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, GUEST, view(3, seat=1), room(*CHAIRS, phase="deal"))
+    async with strings.at_table(GUEST, view(3, seat=1), room(*CHAIRS, phase="deal")) as pilot:
         await pilot.pause(0.1)
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, TableScreen)

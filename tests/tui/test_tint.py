@@ -9,7 +9,7 @@ import pytest
 from rich.color import Color, ColorSystem, ColorTriplet
 from rich.style import Style
 
-from tests.tui.puppet import ANNA, BEN, BOT, HOST, Strings, app_for, room, seated, view
+from tests.tui.puppet import ANNA, BEN, BOT, HOST, Strings, room, view
 from tests.tui.terminal import toctoc
 from tui import settings
 from tui.app import TocTocApp
@@ -76,10 +76,8 @@ def colours_of(app: TocTocApp) -> set[str]:
 
 
 async def test_a_change_of_colours_is_drawn_at_once_on_all_that_stands_there(strings: Strings) -> None:
-    app = app_for("host")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN, BOT, phase="play"), view(3))
-        usual = colours_of(app)
+    async with strings.at_table(HOST, room(ANNA, BEN, BOT, phase="play"), view(3)) as pilot:
+        usual = colours_of(pilot.app)
         assert "cyan" in usual
         for colours, wanted in (
             ("none", set[str]()),
@@ -89,32 +87,28 @@ async def test_a_change_of_colours_is_drawn_at_once_on_all_that_stands_there(str
             for key in ("", "asterisk", "asterisk"):  # at the table, on a page, and back
                 await pilot.press(*[key] if key else [])
                 settings.use(Settings(colours=colours))  # type: ignore[arg-type]
-                app.obey_settings()
-                await pilot.pause()
-                assert wanted <= colours_of(app)
-                assert all(name.startswith("color(") for name in colours_of(app))
-                assert all(style.bgcolor is not None for style in styles(app)) or colours != "contrast"
+                pilot.app.obey_settings()
+                assert wanted <= colours_of(pilot.app)
+                assert all(name.startswith("color(") for name in colours_of(pilot.app))
+                assert all(style.bgcolor is not None for style in styles(pilot.app)) or colours != "contrast"
         settings.use(Settings())
-        app.obey_settings()
+        pilot.app.obey_settings()
         await pilot.pause()
-        assert colours_of(app) == usual
+        assert colours_of(pilot.app) == usual
 
 
 async def test_no_color_goes_before_the_settings(strings: Strings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     settings.use(Settings(colours="contrast"))
-    app = app_for("host")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await seated(strings, pilot, HOST, room(ANNA, BEN, BOT, phase="play"), view(3))
-        assert colours_of(app) == set()
+    async with strings.at_table(HOST, room(ANNA, BEN, BOT, phase="play"), view(3)) as pilot:
+        assert colours_of(pilot.app) == set()
 
 
 async def test_where_one_writes_can_be_seen_without_colours(strings: Strings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    app = app_for(name="")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with strings.program(name="") as pilot:
         await pilot.press("tab")
-        strips = app.screen._compositor.render_strips()
+        strips = pilot.app.screen._compositor.render_strips()
         assert [text for strip in strips for text, style, _ in strip if style is not None and style.reverse] == [" "]
 
 

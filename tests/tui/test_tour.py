@@ -15,7 +15,7 @@ from net import store
 from tests import kit
 from tests.tui.line.guest import Guest
 from tests.tui.near import NearTable
-from tests.tui.puppet import HOST, PLAYING, Strings, app_for, screen_text, seated, view
+from tests.tui.puppet import HOST, PLAYING, Strings, view
 from tests.tui.screens import step
 from tui import language, tour
 from tui.plan import Plan
@@ -102,28 +102,23 @@ def test_a_hint_goes_when_its_time_is_over_and_the_rows_stay_until_the_tour_is_l
 async def test_its_last_words_are_on_the_score_sheet_too_and_it_is_left_with_one_key(
     strings: Strings, key: str, times: int
 ) -> None:
-    app = app_for("solo", tour=True)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await seated(strings, pilot, HOST, PLAYING, view(3))
-        assert "║ The lowest sum wins" in screen_text(app)
-        await seated(strings, pilot, view(3, rounds=1))
-        assert screen_text(app).count("The round is over") == 1
+    async with strings.at_table(HOST, PLAYING, view(3), command="solo", tour=True) as pilot:
+        assert "║ The lowest sum wins" in pilot.text
+        await pilot.hear(view(3, rounds=1))
+        assert pilot.text.count("The round is over") == 1
         await pilot.press(key)
-        await pilot.pause()
-        assert screen_text(app).count("The round is over") == times
+        assert pilot.text.count("The round is over") == times
 
 
 async def test_who_is_new_to_a_game_is_told_where_it_can_be_learnt(strings: Strings) -> None:
     store.journals_folder().mkdir(parents=True)
     (store.journals_folder() / "2026-11-30-181620-romi.jsonl").touch()
-    app = app_for()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with strings.program() as pilot:
         advice = "New to {0}? Learn {0} tells you what to do, while you play."
-        assert advice.format("Allegra") in screen_text(app)
+        assert advice.format("Allegra") in pilot.text
         await pilot.press(*"g" * list(GAMES).index("romi"))
-        assert "New to" not in screen_text(app)
+        assert "New to" not in pilot.text
         await pilot.press("down", "enter")
-        await pilot.pause()
         assert (strings.launched[0]["game"], strings.launched[0]["seats"]) == ("romi", 3)
 
 
