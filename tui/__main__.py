@@ -1,5 +1,6 @@
 """`toctoc`, from its first moment on."""
 
+import gc
 import os
 import signal
 
@@ -9,9 +10,16 @@ if os.environ.pop("TOCTOC_QUIET", "") or signal.getsignal(signal.SIGINT) is sign
 
 import sys
 
-from tui.command_line import main
 
-__all__ = ["main"]
+def main() -> int:
+    """Do what the command line asks for, and return the exit code."""
+    gc.disable()  # all that is read now stays: to look for garbage in it again and again takes a tenth of the start
+    from tui import command_line
+
+    gc.freeze()
+    gc.enable()
+    return command_line.main()
+
 
 if __name__ == "__main__":
     sys.exit(main())

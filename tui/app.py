@@ -11,6 +11,7 @@ from textual import events, on
 from textual.binding import Binding, BindingType
 from textual.events import Key, Paste
 from textual.filter import LineFilter
+from textual.reactive import reactive
 from textual.screen import Screen
 
 from net import wire
@@ -46,6 +47,7 @@ class TocTocApp(Sturdy):
 
     TITLE = "toctoc"
     ENABLE_COMMAND_PALETTE = False
+    theme = reactive("ansi-dark", init=False)  # set later, it would have the styles of all widgets be read twice
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("equals_sign", "scores", "scores", key_display="="),
         Binding("at", "room", "who is here", key_display="@"),
@@ -61,7 +63,6 @@ class TocTocApp(Sturdy):
     def __init__(self, plan: Plan, *, diff: bool = True, first: Screen[None] | None = None) -> None:
         """With a `first` screen, that one is all there is."""
         super().__init__(driver_class=LeanDriver if diff else None, ansi_color=True)
-        self.theme = "ansi-dark"
         self.animation_level = "none"
         self._start = StartScreen(plan) if plan.guest is None else DoorScreen(plan)
         self._first = first or self._start
@@ -118,6 +119,7 @@ class TocTocApp(Sturdy):
 
     def on_ready(self) -> None:
         gc.freeze()  # what is here will stay: without this, every look for garbage costs up to 40 ms
+        gc.enable()
         self.set_interval(LOOK_EVERY_S, hang_up_without_terminal)
         self._link_changed()
         if self._plan.command in ("host", "solo") or self._plan.invite is not None:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from textual import events
+from textual.css.stylesheet import Stylesheet
 
 from engine.board import Moved, Noted, Spot
 from engine.game import Offer, Pick, Scores, View
@@ -188,9 +189,19 @@ async def test_no_color_is_obeyed(strings: Strings, monkeypatch: pytest.MonkeyPa
 
 async def test_the_first_screen_is_kept_from_the_garbage_collector(strings: Strings) -> None:
     gc.unfreeze()
+    gc.disable()  # as while it starts
     async with strings.program():
         assert gc.get_freeze_count() > 0
+        assert gc.isenabled()
     gc.unfreeze()
+
+
+async def test_the_styles_are_read_once(strings: Strings, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Stylesheet] = []
+    monkeypatch.setattr(Stylesheet, "reparse", lambda styles: read.append(styles))
+    async with strings.program() as pilot:
+        assert pilot.app.current_theme.name == "ansi-dark"
+        assert read == []
 
 
 async def test_a_page_that_is_opened_while_the_program_ends_is_no_fault(strings: Strings) -> None:

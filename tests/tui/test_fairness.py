@@ -14,7 +14,7 @@ from net.witness import UNSURE, Verdict
 from tests.net.company import Company
 from tests.tui.puppet import GUEST, Strings, chair, room, view
 from tui import spoken
-from tui.__main__ import main
+from tui.command_line import main
 from tui.fairness import FOUND, found, mark
 
 CHAIRS = (chair("anna", host=True), chair("ben"), chair("Ada", "bot"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from dataclasses import replace
@@ -93,6 +94,7 @@ def open_app(asked: argparse.Namespace, plan: Plan) -> int:
 
         code, (complaint, farewell) = 0, run(plan)
     elif has_screen():
+        gc.disable()  # until the first picture is there, which is as soon again
         from tui.app import TocTocApp  # it takes its time: only who needs a screen waits for it
 
         app = TocTocApp(plan, diff=asked.diff)

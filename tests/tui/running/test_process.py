@@ -63,8 +63,10 @@ class Interrupted:
         if name == "tui.command_line":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupted())
-import tui.__main__
+from tui.__main__ import main
 assert "TOCTOC_QUIET" not in os.environ
+sys.argv[1:] = ["rules", "allegra", "1"]
+main()
 """
     command = ["sh", "-c", f'{before} exec "$@"', "sh", sys.executable, "-P", "-c", program]
     told = subprocess.run(command, capture_output=True, timeout=30)
@@ -115,8 +117,21 @@ def test_serve_prints_the_invite_and_ends_at_once_when_told(number: int) -> None
         assert told == "Join this table as Ada, and you are its host. Press ctrl+c here to close it.\n"
 
 
+def test_no_garbage_is_looked_for_in_what_is_read_at_first() -> None:
+    program = """
+import gc, sys
+from tui.__main__ import main
+sys.argv[1:] = ["rules", "allegra", "1"]
+before = gc.get_stats()[0]["collections"]
+main()
+assert gc.isenabled()
+assert gc.get_stats()[0]["collections"] - before < 3
+"""
+    assert subprocess.run([sys.executable, "-P", "-c", program], timeout=30).returncode == 0
+
+
 def test_what_needs_no_screen_does_not_wait_for_textual() -> None:
-    code = "import sys, tui.__main__; sys.exit('textual' in sys.modules)"
+    code = "import sys, tui.command_line; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-P", "-c", code], timeout=30).returncode == 0
 
 
