@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+import msgspec
 
 from engine.board import Spot
 from engine.cards import Card
@@ -29,8 +30,7 @@ class Hint(NamedTuple):
     says: str
 
 
-@dataclass(frozen=True)
-class Hand:
+class Hand(msgspec.Struct, frozen=True):
     """What a board knows of the cards that a player holds."""
 
     keys: str

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
 
 from engine.game import Game
 from engine.strengths import Strength
 from net import tables
-from net.guest import Errand
 from net.invite import Invite
 from net.listen import Bind
 from net.wire import Role
+
+if TYPE_CHECKING:
+    from net.guest import Errand
 
 Command = Literal["start", "host", "join", "watch", "solo"]
 
 SEATS_USUAL = 4
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True):
     """`host` opens a table of `seats` chairs, `bots` of them with bots; `solo` is a table where bots sit on all chairs
     but one, started at once and open to nobody on the network. Both need `game`, `seats`, `bots`, `port`, `bind`,
     `socket`, `tls`, `announced`, `ssh`, `options`. `join` and `watch` need an `invite`; without one the app asks for
@@ -46,7 +48,7 @@ class Plan:
     """To the network, if it is open to it."""
     ssh: int | None = None
     """The port of a door for SSH; None if there shall be none."""
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = {}
     invite: Invite | None = None
     plain: bool = False
     """In lines, even where there is a screen."""

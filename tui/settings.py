@@ -7,7 +7,6 @@ comments and what a newer toctoc has put there; a file that cannot be understood
 from __future__ import annotations
 
 import errno
-import json
 import os
 import re
 import stat
@@ -206,7 +205,7 @@ def _with(text: str, name: str, value: str) -> str:
 
 
 def _toml(value: str | bool) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return msgspec.json.encode(value).decode()
 
 
 def _text(file: Path) -> str:

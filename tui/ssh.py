@@ -13,8 +13,9 @@ import resource
 import sys
 import termios
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from net import guest, invite, limits, store, tables
 from net.listen import Porch

@@ -67,6 +67,13 @@ def test_what_speaks_multicast_is_loaded_by_a_process_of_its_own_alone() -> None
     assert "zeroconf" not in loaded
 
 
+def test_whoever_asks_for_help_waits_for_nothing_that_single_commands_need() -> None:
+    loaded = loaded_by("tui.command_line")
+    assert "tui.commands.play" in loaded
+    assert heads(loaded) & {"asyncio", "ctypes", "rich", "textual", "websockets"} == set()
+    assert loaded & {"net.launch", "tui.commands.serve", "tui.commands.stored"} == set()
+
+
 def test_the_contracts_of_the_imports_are_kept() -> None:
     lint = Path(sys.executable).with_name("lint-imports")
     run = subprocess.run([lint, "--no-cache"], cwd=ROOT, capture_output=True, text=True, timeout=60)

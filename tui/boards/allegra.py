@@ -8,9 +8,9 @@ shared: it is column 4 of the one at its right, and the L of the one at its left
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Region
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -13,6 +12,8 @@ ARG_START, ARG_END = 48, 49
 
 def hide(secret: str) -> None:
     """Overwrite it: then `ps` shows it no more. Where that is not possible, as without /proc, nothing happens."""
+    import ctypes  # it takes its time: only who brings a secret waits for it
+
     with suppress(OSError, IndexError, ValueError):
         since_third = Path("/proc/self/stat").read_bytes().rpartition(b")")[2].split()  # the second is any name: (x) y)
         start, end = (int(since_third[number - 3]) for number in (ARG_START, ARG_END))

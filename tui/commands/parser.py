@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
@@ -12,7 +13,7 @@ from engine.strengths import STRENGTHS
 from net.clean import clean
 from net.invite import DEFAULT_PORT
 from tui import language, says
-from tui.commands import play, rules, serve, stored
+from tui.commands import play
 from tui.commands.completion import SHELLS, script
 from tui.commands.manual import examples, first_questions, game_options, in_lines
 from tui.commands.tell import tell
@@ -28,24 +29,26 @@ def command_line() -> Parser:
         description=in_lines(_("A card table for the terminal. Without a command it opens the start screen.")),
         epilog=first_questions(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        parents=[spoken(), screened(True)],
     )
+    spoken(parser)
+    screened(parser, True)
     parser.add_argument("--version", action=Version, nargs=0, help=_("show the version and exit"))
     parser.set_defaults(do=play.open_start, parser=parser)
     subparsers = parser.add_subparsers(dest="command", metavar=_("COMMAND"), title=_("commands"))
 
     def command(
-        name: str, do: Callable[[argparse.Namespace], int], about: str, like: str, *parts: Callable[[], Parser]
+        name: str, do: Callable[[argparse.Namespace], int], about: str, like: str, *parts: Callable[[Parser], None]
     ) -> Parser:
-        """One command; `about` is a sentence, `like` its examples, `parts` what it understands as others do."""
+        """One command; `about` is a sentence, `like` its examples, `parts` add what it understands as others do."""
         added = subparsers.add_parser(
             name,
             help=about[:1].lower() + about[1:-1],
             description=in_lines(about),
             epilog=like,
             formatter_class=argparse.RawDescriptionHelpFormatter,
-            parents=[part() for part in (*parts, spoken)],
         )
+        for part in (*parts, spoken):
+            part(added)
         added.set_defaults(do=do, parser=added)
         return added
 
@@ -91,7 +94,7 @@ def command_line() -> Parser:
     )
     served = command(
         "serve",
-        serve.serve,
+        later("serve", "serve"),
         _("Open a table without a screen; its owner joins it like everybody else."),
         examples("toctoc serve allegra --seats 6", "toctoc serve allegra --port 9000", "toctoc serve --resume")
         + game_options(),
@@ -100,7 +103,7 @@ def command_line() -> Parser:
     served.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
     ruled = command(
         "rules",
-        rules.show_rules,
+        later("rules", "show_rules"),
         _("Read the rules of a game, or one of them."),
         examples("toctoc rules allegra", "toctoc rules romi R14", "toctoc rules romi 14"),
         game,
@@ -108,7 +111,7 @@ def command_line() -> Parser:
     ruled.add_argument("number", metavar=_("NUMBER"), nargs="?", help=_("of one rule, as a refusal names it"))
     replayed = command(
         "replay",
-        stored.replay,
+        later("stored", "replay"),
         _("Look at a stored game, act by act; without a name, list them all and what has come of them."),
         examples("toctoc replay", "toctoc replay 2025-11-30-201500-allegra", "toctoc replay game.jsonl --text"),
         screened,
@@ -128,7 +131,7 @@ def command_line() -> Parser:
     how.add_argument("--json", action="store_true", help=_("what was refused, and the scores, as one JSON document"))
     verified = command(
         "verify",
-        stored.verify,
+        later("stored", "verify"),
         _("Check that nobody stacked the deck of a stored game."),
         examples("toctoc verify game.jsonl"),
     )
@@ -143,6 +146,17 @@ def command_line() -> Parser:
     return parser
 
 
+def later(module: str, function: str) -> Callable[[argparse.Namespace], int]:
+    """What does a command, of a module beside this one: it is read when the command is given, and nobody else waits for
+    it."""
+
+    def do(asked: argparse.Namespace) -> int:
+        code: int = getattr(import_module(f"tui.commands.{module}"), function)(asked)
+        return code
+
+    return do
+
+
 def complete(asked: argparse.Namespace, parser: Parser) -> int:
     tell(script(asked.shell, parser))
     return 0
@@ -151,27 +165,24 @@ def complete(asked: argparse.Namespace, parser: Parser) -> int:
 # what several commands understand
 
 
-def named() -> Parser:
-    parser = Parser(add_help=False)
+def named(parser: Parser) -> None:
     parser.add_argument(
         "--name", metavar=_("NAME"), help=_("what the others call you (the name in your settings, or your login name)")
     )
-    return parser
 
 
-def seated() -> Parser:
-    parser = Parser(add_help=False, parents=[named(), screened()])
+def seated(parser: Parser) -> None:
+    named(parser)
+    screened(parser)
     parser.add_argument(
         "--plain",
         action="store_true",
         help=_("in lines, for screen readers, braille and slow lines (also without a terminal)"),
     )
-    return parser
 
 
-def screened(diff: object = argparse.SUPPRESS) -> Parser:
+def screened(parser: Parser, diff: object = argparse.SUPPRESS) -> None:
     """What every command with a screen understands, and what holds if it is not said."""
-    parser = Parser(add_help=False)
     parser.add_argument(
         "--no-diff",
         dest="diff",
@@ -179,17 +190,14 @@ def screened(diff: object = argparse.SUPPRESS) -> Parser:
         default=diff,
         help=_("send the terminal all that is drawn, and not only what is new"),
     )
-    return parser
 
 
-def game(nargs: str | None = None) -> Parser:
-    parser = Parser(add_help=False)
+def game(parser: Parser, nargs: str | None = None) -> None:
     parser.add_argument("game", metavar=_("GAME"), nargs=nargs, help=", ".join(GAMES))
-    return parser
 
 
-def any_game() -> Parser:
-    parser = Parser(add_help=False, parents=[game("?")])
+def any_game(parser: Parser) -> None:
+    game(parser, "?")
     parser.add_argument(
         "--resume",
         metavar=_("ID"),
@@ -197,11 +205,9 @@ def any_game() -> Parser:
         const="",
         help=_("go on with the game that was interrupted last, or this one"),
     )
-    return parser
 
 
-def table() -> Parser:
-    parser = Parser(add_help=False)
+def table(parser: Parser) -> None:
     fewest, most = (pick(pick(game.SEATS) for game in GAMES.values()) for pick in (min, max))
     seats = _("chairs at the table: {fewest} to {most} ({usual})")
     parser.add_argument(
@@ -215,17 +221,13 @@ def table() -> Parser:
         default=[],
         help=_("an option of the game"),
     )
-    return parser
 
 
-def bots() -> Parser:
-    parser = Parser(add_help=False)
+def bots(parser: Parser) -> None:
     parser.add_argument("--strength", choices=STRENGTHS, default="normal", help=_("how well the bots play (normal)"))
-    return parser
 
 
-def place() -> Parser:
-    parser = Parser(add_help=False)
+def place(parser: Parser) -> None:
     parser.add_argument(
         "--port",
         type=port_number,
@@ -256,24 +258,19 @@ def place() -> Parser:
         metavar="N",
         help=_("let friends in who have nothing but ssh ({port})").format(port=SSH_PORT),
     )
-    return parser
 
 
-def invited() -> Parser:
-    parser = Parser(add_help=False)
+def invited(parser: Parser) -> None:
     missing = _("from the host; asked for if it is missing")
     parser.add_argument("invite", metavar=_("INVITE"), nargs="?", help=missing)
-    return parser
 
 
-def spoken() -> Parser:
-    parser = Parser(add_help=False)
+def spoken(parser: Parser) -> None:
     parser.add_argument(
         "--lang",
         metavar="|".join(language.LANGUAGES),
         help=_("the language of all that is said (that in your settings, or of your locale)"),
     )
-    return parser
 
 
 # what can be said

@@ -6,7 +6,8 @@ import argparse
 import gc
 import os
 import sys
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from net import invite, store, tables
 from net.trouble import Trouble

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from net import invite as invites
 from net import lan, store

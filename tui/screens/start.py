@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from typing import ClassVar
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual import events, work
 from textual.app import ComposeResult

@@ -6,9 +6,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple, Protocol, cast
+
+from msgspec.structs import replace
 
 from engine.game import View
 from engine.games import GAMES

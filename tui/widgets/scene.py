@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import msgspec
 
 from engine.board import Seat, Spot
 from engine.cards import Card
@@ -27,17 +28,16 @@ class Clock(NamedTuple):
     whole_s: float
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(msgspec.Struct, frozen=True):
     view: View
     people: tuple[Person, ...]
     """A person for every seat."""
     me: Seat
     """Whose side of the table we look from. Whoever only watches sits with the first player."""
     glyphs: Glyphs = FINE
-    pad: Mapping[Spot, str] = field(default_factory=dict)
+    pad: Mapping[Spot, str] = {}
     """What can be picked or marked: the spots, and the key of each."""
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = {}
     """The keys of the offers that can be taken now, by their codes."""
     cursor: Spot | None = None
     chosen: tuple[Spot, ...] = ()
@@ -55,7 +55,7 @@ class Scene:
     """The key of the sheet that lies on the table, or ""."""
     age_s: float = math.inf
     """So long ago did something happen last."""
-    options: Mapping[str, int | str] = field(default_factory=dict)
+    options: Mapping[str, int | str] = {}
     """Those of the table."""
     rolled: int = 0
     """By so many rows the canvas's roll has been moved."""
