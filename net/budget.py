@@ -12,9 +12,21 @@ class Budget:
 
     def take(self, now: float) -> bool:
         """Take one. False, and nothing is taken, if there is none left."""
-        self._left = min(self._burst, self._left + (now - self._at) * self._per_s)
-        self._at = now
+        self._refill(now)
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def wait_s(self, now: float) -> float:
+        """How long until one can be taken."""
+        self._refill(now)
+        return max(0.0, (1 - self._left) / self._per_s)
+
+    def is_full(self, now: float) -> bool:
+        self._refill(now)
+        return self._left >= self._burst
+
+    def _refill(self, now: float) -> None:
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_s)
+        self._at = now

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 
 from net import limits
+from net.budget import Budget
 
 CODE_LETTERS = "BCDFGHJKLMNPRSTVWXZ"
 """Capitals that are hard to mistake for each other, and no vowels, so that no code is a word."""
@@ -16,23 +17,28 @@ def looks_like_code(text: str) -> bool:
 
 
 class Code:
-    """What opens a door. Wrong ones are counted by the address they come from."""
+    """What opens a door. An address has a budget of wrong ones: without it, none from there is looked at."""
 
     def __init__(self, code: str) -> None:
         self._code = code.encode()
-        self._wrong: dict[str, tuple[int, float]] = {}
-        """By address: how many wrong codes, and when they are forgotten."""
+        self._wrong: dict[str, Budget] = {}
 
     def is_right(self, code: str) -> bool:
         return hmac.compare_digest(code.encode(errors="replace"), self._code)
 
+    def wait_s(self, peer: str, now: float) -> float:
+        """How long until the next code from this address is looked at; 0 for at once."""
+        return self._wrong[peer].wait_s(now) if peer in self._wrong else 0.0
+
     def guess(self, peer: str, code: str, now: float) -> str:
         """Why this address may not come in with this code, or nothing. A wrong one is counted."""
-        self._wrong = {who: guesses for who, guesses in self._wrong.items() if guesses[1] > now}
-        count, until = self._wrong.get(peer, (0, now + limits.WRONG_CODES_WITHIN_S))
-        if count >= limits.WRONG_CODES_MAX:
+        if self.wait_s(peer, now):
             return "locked"
         if self.is_right(code):
             return ""
-        self._wrong[peer] = (count + 1, until)
+        self._wrong = {who: budget for who, budget in self._wrong.items() if not budget.is_full(now)}
+        if peer not in self._wrong:
+            per_s = limits.WRONG_CODES_MAX / limits.WRONG_CODES_WITHIN_S
+            self._wrong[peer] = Budget(limits.WRONG_CODES_MAX, per_s, now)
+        self._wrong[peer].take(now)
         return "wrong-code"

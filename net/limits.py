@@ -52,7 +52,8 @@ MOUTHFUL_BYTES = 1_024
 """No more is looked at, at once, of what came on one connection."""
 
 WRONG_CODES_MAX = 10
-"""From one address within this time; then every code from it is refused until the time is over:"""
+"""From one address at once, and then as many within this time, one after the other. Without one left, a table refuses
+every code from there, and the door for SSH lets it wait for its turn:"""
 WRONG_CODES_WITHIN_S = 60.0
 
 SSH_LOGIN_WITHIN_S = 60.0
@@ -67,6 +68,11 @@ SSH_DEFERRED_MAX = 64
 """So many packets wait while somebody changes the keys of a connection, which nobody has to finish."""
 SSH_GUESTS_MAX = 40
 """Each is a program that runs on the host's computer."""
+SSH_GUESTS_PER_ADDRESS_MAX = 30
+"""A house of friends behind one address finds room, six who play and many who watch; but whoever takes all of that
+leaves as much to those elsewhere as a table needs. With keys or without: to make a key costs nothing."""
+SSH_GUESTS_PER_KEY_MAX = 3
+"""Somebody's window, one that they have forgotten elsewhere, and one whose line has just been cut."""
 SSH_GUESTS_KEPT_MAX = 200
 """So many who came by SSH get back what was theirs."""
 SSH_WINDOW_BYTES = 32_768

@@ -17,6 +17,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, cast
+from weakref import WeakValueDictionary
 
 import asyncssh
 from asyncssh.packet import SSHPacket
@@ -32,6 +33,9 @@ from net.tables import Record
 FORBIDDEN = ("agent_forwarding", "x11_forwarding", "password_auth", "host_based_auth", "gss_auth", "gss_kex")
 """What asyncssh could grant of itself; for all else it asks `Knock` or `Session`, who have no answer."""
 
+CLOCK_S = 0.001
+"""A timer may be so much too early."""
+
 
 class Says(NamedTuple):
     """What is said before the guest's program runs, in the language of the host."""
@@ -39,11 +43,20 @@ class Says(NamedTuple):
     code: str
     name: str
     wrong_code: str
-    locked: str
+    wait: str
     taken: str
     no_command: str
     full: str
+    crowded: str
+    too_often: str
     broken: str
+
+
+class Visit(NamedTuple):
+    """Who is in, and where they come from."""
+
+    identity: str
+    peer: str
 
 
 class SshDoor:
@@ -56,8 +69,10 @@ class SshDoor:
         self._record, self._guests, self._command = record, guests, command
         self._code = Code(record.code)
         self._loop = asyncio.get_running_loop()
-        self.visits = dict[asyncio.Task[None], str]()
-        """Those who are in, and the identity of each."""
+        self.visits = dict[asyncio.Task[None], Visit]()
+        """Those who are in."""
+        self._looking = WeakValueDictionary[str, asyncio.Lock]()
+        """By address: whose code is looked at, after those who have waited longer."""
         self._porch: Porch | None = None
         self._server: asyncio.Server | None = None
 
@@ -73,24 +88,40 @@ class SshDoor:
             **dict.fromkeys(FORBIDDEN, False),
         )
         self._porch = porch
-        self._server = await self._loop.create_server(lambda: Connection(self._loop, options), sock=porch)
+        self._server = await self._loop.create_server(lambda: Connection(self, options), sock=porch)
 
     def login(self, peer: str) -> Login:
-        return Login(
-            self._code, peer, lambda who: (self._guests / who).is_dir(), lambda who: who in self.visits.values()
-        )
+        return Login(self._code, peer, lambda who: (self._guests / who).is_dir(), self._is_here)
 
-    @property
-    def now(self) -> float:
-        return self._loop.time()
+    async def look(self, login: Login, on_wait: Callable[[], None]) -> None:
+        """At the code that somebody has told, when it is their turn."""
+        turn = self._looking.setdefault(login.peer, asyncio.Lock())
+        if turn.locked() or login.wait_s(self._loop.time()):
+            on_wait()
+        async with turn:
+            if wait_s := login.wait_s(self._loop.time()):
+                await asyncio.sleep(wait_s + CLOCK_S)
+            login.look(self._loop.time())
 
     @property
     def is_open(self) -> bool:
         return self._server is not None and self._server.is_serving()
 
-    @property
-    def is_full(self) -> bool:
-        return len(self.visits) >= limits.SSH_GUESTS_MAX
+    def refusal(self, login: Login) -> str:
+        """Why somebody who may come in finds no room, or nothing."""
+        guests = self.visits.values()
+        if login.is_taken:
+            return self.says.taken
+        if sum(guest.identity == login.identity for guest in guests) >= limits.SSH_GUESTS_PER_KEY_MAX:
+            return self.says.too_often
+        if len(guests) >= limits.SSH_GUESTS_MAX:
+            return self.says.full
+        if sum(guest.peer == login.peer for guest in guests) >= limits.SSH_GUESTS_PER_ADDRESS_MAX:
+            return self.says.crowded
+        return ""
+
+    def _is_here(self, identity: str) -> bool:
+        return any(guest.identity == identity for guest in self.visits.values())
 
     def came_in(self, connection: asyncssh.SSHServerConnection) -> None:
         assert self._porch is not None
@@ -100,13 +131,13 @@ class SshDoor:
         """The program of somebody who has come in. Raises OSError."""
         record = self._record
         errand = Errand(login.name, record.game, str(record.local), str(record.shown), self.way)
-        home = guest.home_of(login.identity, self._guests, self.visits.values())
+        home = guest.home_of(login.identity, self._guests, {guest.identity for guest in self.visits.values()})
         return await Program.start(self._command, errand, terminal, home, on_output)
 
-    def mind(self, visit: Coroutine[Any, Any, None], identity: str) -> None:
+    def mind(self, visit: Coroutine[Any, Any, None], login: Login) -> None:
         """Let this run to its end, and count it as a guest."""
         task = self._loop.create_task(visit)
-        self.visits[task] = identity
+        self.visits[task] = Visit(login.identity, login.peer)
         task.add_done_callback(self.visits.pop)
 
     async def close(self) -> None:
@@ -126,10 +157,16 @@ class Connection(asyncssh.SSHServerConnection):
     session: Session | None = None
     is_in = False
     """They have said who they are, and the code."""
+    is_waiting = False
+    """For the code to be looked at."""
     _has_proven = False
     _tries = 0
     _heard_bytes = 0
     _is_held = False
+
+    def __init__(self, door: SshDoor, options: asyncssh.SSHServerConnectionOptions) -> None:
+        super().__init__(asyncio.get_running_loop(), options)
+        self._door = door
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -166,8 +203,28 @@ class Connection(asyncssh.SSHServerConnection):
             return False
         if msg:
             self.login.prove(key_data)
+            await self.look()
             self._has_proven = self.login.asks is not None
         return self.login.asks is None if msg else True
+
+    async def look(self) -> None:
+        """Let the code be looked at that was told, if one was."""
+        if self.login is None or not self.login.has_told:
+            return
+        self.is_waiting = True
+        try:
+            await self._door.look(self.login, self._ask_for_patience)
+        finally:
+            self.is_waiting = False
+
+    def _ask_for_patience(self) -> None:
+        self.send_auth_banner(f"{self._door.says.wait}\r\n")
+
+    def _login_timer_callback(self) -> None:
+        """Whoever waits is not sent away for it."""
+        if not self.is_waiting:
+            return super()._login_timer_callback()
+        self._login_timer = self._loop.call_later(limits.SSH_LOGIN_WITHIN_S, self._login_timer_callback)
 
     def send_userauth_failure(self, partial_success: bool) -> None:
         """RFC 4252, 5.1: partial, if the key was right and there is another question."""
@@ -238,7 +295,7 @@ class Knock(asyncssh.SSHServer):
         self._login = conn.login = self._door.login(conn.get_extra_info("peername")[0])
 
     def begin_auth(self, username: str) -> bool:
-        self._login.be_user(username, self._door.now)
+        self._login.be_user(username)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -250,13 +307,15 @@ class Knock(asyncssh.SSHServer):
     def kbdint_auth_supported(self) -> bool:
         return True
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+    async def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
+        await self._conn.look()
         return self._question()
 
-    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
+    async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> Any:
         if len(responses) != 1:
             return False
-        self._login.answer(responses[0], self._door.now)
+        self._login.answer(responses[0])
+        await self._conn.look()
         return self._question()
 
     def auth_completed(self) -> None:
@@ -273,9 +332,7 @@ class Knock(asyncssh.SSHServer):
         asked = self._login.asks
         if asked is None:
             return True
-        if self._login.why == "locked":
-            raise asyncssh.DisconnectError(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, self._says.locked)
-        wrong = self._says.wrong_code if self._login.why else self._says.taken if self._login.is_taken else ""
+        wrong = self._says.wrong_code if self._login.was_wrong else self._says.taken if self._login.is_taken else ""
         question = self._says.code if asked == "code" else self._says.name
         return "", "", "", [(f"{wrong} {question} ".lstrip(), True)]  # a client may show nothing but the prompt
 
@@ -304,7 +361,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        self._complaint = self._says.full if self._door.is_full else self._says.taken if self._login.is_taken else ""
+        self._complaint = self._door.refusal(self._login)
         return True
 
     def exec_requested(self, command: str) -> bool:
@@ -316,7 +373,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._refuse(self._complaint)
         else:
             self._door.came_in(self._conn)
-            self._door.mind(self._stay(), self._login.identity)
+            self._door.mind(self._stay(), self._login)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         self._size = Size(width, height)

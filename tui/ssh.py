@@ -37,10 +37,12 @@ def open_door(table: str, socket: int) -> int:
         code=_("Code:"),
         name=_("What shall the others call you?"),
         wrong_code=_("This is not the code. Ask the host for it."),
-        locked=_("There were too many wrong codes. Wait a minute."),
+        wait=_("Many wrong codes come from where you are. Yours will be looked at in its turn: wait a little."),
         taken=_("Somebody of this name is here. If that is you, wait a little and tell it again."),
         no_command=_("This is a card table: it runs no commands. Come again without one."),
         full=_("There are too many guests. Come again later."),
+        crowded=_("There are too many guests from where you are. Come again later."),
+        too_often=_("You are here in too many windows. Close one of them, and come again."),
         broken=_("The table cannot be shown: {error}."),
     )
     porch = Porch(file=socket, most=limits.SSH_KNOCKING_MAX)

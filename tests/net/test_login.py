@@ -19,15 +19,22 @@ class Street:
 
     def comes(self, user: str, *, peer: str = "10.0.0.1", key: bytes = b"") -> Login:
         login = Login(self.code, peer, self.known.__contains__, self.here.__contains__)
-        login.be_user(user, self.now)
+        login.be_user(user)
         if key:
             login.prove(key)
-        return login
+        return self.waits(login)
 
     def says(self, login: Login, text: str) -> str | None:
         """What is asked when this has been answered."""
-        login.answer(text, self.now)
-        return login.asks
+        login.answer(text)
+        return self.waits(login).asks
+
+    def waits(self, login: Login) -> Login:
+        """For as long as it takes, if there is a code to be looked at."""
+        if login.has_told:
+            self.now += login.wait_s(self.now)
+            login.look(self.now)
+        return login
 
 
 @pytest.fixture
@@ -47,7 +54,7 @@ def test_a_user_name_is_the_guests_and_the_code_is_asked_for(street: Street) -> 
     login = street.comes("zoe")
     assert (login.asks, login.name) == ("code", "zoe")
     assert street.says(login, "WRONG") == "code"
-    assert login.why == "wrong-code"
+    assert login.was_wrong
     assert street.says(login, f" {CODE.lower()} ") is None
     assert login.name == "zoe"
     assert street.comes(r"desktop-4711\zoe").name == "zoe"
@@ -95,30 +102,47 @@ def test_nobody_without_a_key_takes_the_place_of_who_is_here_by_coming_from_the_
     assert street.says(street.comes(CODE), "ana") is None
 
 
-def test_WRONG_CODES_MAX_WRONG_CODES_WITHIN_S_an_address_is_locked_however_codes_are_tried(street: Street) -> None:
+def test_WRONG_CODES_MAX_WRONG_CODES_WITHIN_S_guesses_take_turns_however_they_are_made_and_the_right_one_is_told(
+    street: Street,
+) -> None:
     """A user name that looks like a code is one: whether a name or the code is asked for would tell if it is right."""
     tried = street.comes("zoe")
     for number in range(WRONG_CODES_MAX):
         if number % 2:
-            assert street.comes(CODE_LETTERS[:6]).why == "wrong-code"
+            assert street.comes(CODE_LETTERS[:6]).was_wrong
         else:
             assert street.says(tried, "WRONG") == "code"
-    for login in (tried, street.comes("zoe")):
-        assert street.says(login, CODE) == "code", "even the right one"
-        assert login.why == "locked"
-    assert street.comes(CODE).why == "locked"
+    assert street.now == 0
+    for turn in range(1, 30):
+        assert street.comes(CODE_LETTERS[:6]).was_wrong
+        assert street.now == pytest.approx(turn * WRONG_CODES_WITHIN_S / WRONG_CODES_MAX)
+    guesser, newcomer = street.says(tried, "WRONG"), street.comes(CODE)
+    assert (guesser, newcomer.asks) == ("code", "name")
+    assert street.now == pytest.approx(31 * WRONG_CODES_WITHIN_S / WRONG_CODES_MAX), "the right one has its turn too"
+    before = street.now
     assert street.comes(CODE, peer="10.0.0.2").asks == "name"
-    street.now += WRONG_CODES_WITHIN_S
-    assert street.comes(CODE).asks == "name"
+    assert street.now == before, "only who shares an address with those who guess waits"
 
 
-def test_wrong_codes_do_not_lock_out_who_has_come_with_a_key_before(street: Street) -> None:
+def test_nothing_is_known_of_a_code_before_its_turn(street: Street) -> None:
+    for code in (CODE, CODE_LETTERS[:6]):
+        login = Login(street.code, "10.0.0.1", lambda _: False, lambda _: False)
+        login.be_user(code)
+        login.prove(b"k")
+        assert (login.asks, login.was_wrong, login.has_told) == ("code", False, True)
+
+
+def test_who_has_come_with_a_key_before_need_not_wait_where_many_guess(street: Street) -> None:
     street.known = {street.comes("ana", key=b"a").identity, street.comes("zoe").identity}
     for _ in range(WRONG_CODES_MAX):
         street.comes(CODE_LETTERS[:6])
     assert street.comes(CODE, key=b"a").asks is None
     asked = street.comes("ana", key=b"a")
-    assert street.says(asked, "WRONG") == "code", "a key alone opens nothing"
-    assert street.says(asked, CODE) is None
-    assert street.comes(CODE, key=b"b").asks == "code"
-    assert street.says(street.comes("zoe"), CODE) == "code", "any neighbour may use a name"
+    asked.answer(CODE)
+    assert asked.asks is None
+    assert street.now == 0
+    assert street.says(street.comes("ana", key=b"a"), "WRONG") == "code", "a key alone opens nothing"
+    before = street.now
+    assert street.comes(CODE, key=b"b").asks is None
+    assert street.says(street.comes("zoe"), CODE) is None, "any neighbour may use a name"
+    assert street.now > before

@@ -8,17 +8,21 @@ import random
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
+from itertools import pairwise
 from pathlib import Path
 
 import asyncssh
 import pytest
+from asyncssh.auth import MSG_USERAUTH_INFO_RESPONSE
 from asyncssh.constants import MSG_GLOBAL_REQUEST
-from asyncssh.packet import Boolean, String
+from asyncssh.packet import Boolean, String, UInt32
 
 import net.ssh
 from net import hostkey, limits
 from net.trouble import Trouble
-from tests.net.ssh import CODE, KEY, PATIENCE_S, Guest, besiege, opened
+from tests.net.ssh import CODE, KEY, PATIENCE_S, Guest, House, besiege, opened
+
+OTHER_KEY = asyncssh.generate_private_key("ssh-ed25519")
 
 
 @pytest.fixture(autouse=True)
@@ -84,14 +88,51 @@ async def test_nobody_comes_in_without_the_code(home: Path) -> None:
             with pytest.raises(asyncssh.PermissionDenied):
                 async with house.entered("zoe", "wrong", "guesses", key=key):
                     pass
-        for _ in range(limits.WRONG_CODES_MAX - 4):
-            with pytest.raises(asyncssh.PermissionDenied):
-                async with house.entered("BCDFGH", key=None):
-                    pass
-        with pytest.raises(asyncssh.DisconnectError, match="Locked"):
-            async with house.entered("zoe", CODE, key=None):
-                pass
         assert not house.guests.exists()
+
+
+async def test_the_right_code_lets_in_who_comes_from_where_somebody_guesses_who_guesses_no_quicker_for_it(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even by many connections, answers in advance, or by hanging up on those that are late."""
+    monkeypatch.setattr(limits, "WRONG_CODES_MAX", 1)
+    monkeypatch.setattr(limits, "WRONG_CODES_WITHIN_S", turn_s := 0.2)
+    looked_at: list[float] = []
+
+    class Guesser(Guest):
+        def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+            self._conn = conn
+
+        def kbdint_challenge_received(self, *_: object) -> list[str]:
+            self._conn.send_packet(MSG_USERAUTH_INFO_RESPONSE, UInt32(1), String("BCDFGH"))
+            return ["FGHJKL"]
+
+    async def guess(house: House, hang_up_after_s: float) -> None:
+        while True:
+            with suppress(asyncssh.DisconnectError, asyncssh.ConnectionLost, OSError, TimeoutError):
+                async with asyncio.timeout(hang_up_after_s), house.entered("zoe", key=None, guest=Guesser("")):
+                    raise AssertionError("came in")
+
+    async with opened(home) as house:
+        guess_code = house.door._code.guess
+
+        def guessed(peer: str, code: str, now: float) -> str:
+            why = guess_code(peer, code, now)
+            looked_at.extend([now] if why else [])
+            return why
+
+        monkeypatch.setattr(house.door._code, "guess", guessed)
+        guessing = [asyncio.create_task(guess(house, after_s)) for after_s in (60, 60, turn_s / 2, 1.5 * turn_s)]
+        await asyncio.sleep(5 * turn_s)
+        newcomer = Guest("zoe")
+        async with house.entered(CODE, key=None, guest=newcomer) as guest:
+            await seen(await guest.create_process(), "ready")
+        assert newcomer.told == ["Wait.\r\n"]
+        for task in guessing:
+            task.cancel()
+        await asyncio.wait(guessing)
+    assert len(looked_at) > 4
+    assert all(later - sooner > 0.9 * turn_s for sooner, later in pairwise(looked_at))
 
 
 async def test_a_key_that_is_only_offered_makes_nobody_its_owner(home: Path) -> None:
@@ -207,13 +248,39 @@ async def test_of_its_environment_the_program_gets_what_it_needs(home: Path, mon
 async def test_SSH_GUESTS_MAX_more_are_sent_away(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SSH_GUESTS_MAX", 1)
     async with opened(home) as house:
-        async with house.entered() as first, house.entered() as second:
+        async with house.entered() as first, house.entered(key=OTHER_KEY) as second:
             await seen(await first.create_process(), "ready")
             told = await second.run()
             assert (told.exit_status, told.stderr) == (1, "Full.\r\n")
         await asyncio.wait(house.door.visits)
         async with house.entered() as third:
             await seen(await third.create_process(), "ready")
+
+
+async def test_SSH_GUESTS_PER_KEY_MAX_whoever_forgets_many_windows_is_told_and_the_others_have_room(home: Path) -> None:
+    async with opened(home) as house, AsyncExitStack() as stack:
+        for _ in range(limits.SSH_GUESTS_PER_KEY_MAX):
+            window = await stack.enter_async_context(house.entered())
+            await seen(await window.create_process(), "ready")
+        async with house.entered() as one_more, house.entered(key=OTHER_KEY) as other:
+            told = await one_more.run()
+            assert (told.exit_status, told.stderr) == (1, "Often.\r\n")
+            await seen(await other.create_process(), "ready")
+
+
+async def test_SSH_GUESTS_PER_ADDRESS_MAX_nobody_at_one_address_takes_the_room_of_those_at_others(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "SSH_GUESTS_PER_ADDRESS_MAX", 2)
+    async with opened(home) as house, AsyncExitStack() as stack:
+        for key in (None, KEY):
+            greedy = await stack.enter_async_context(house.entered(CODE, "zoe", key=key))
+            await seen(await greedy.create_process(), "ready")
+        third = await stack.enter_async_context(house.entered(key=OTHER_KEY))
+        told = await third.run()
+        assert (told.exit_status, told.stderr) == (1, "Crowded.\r\n")
+        elsewhere = await stack.enter_async_context(house.entered(key=OTHER_KEY, local_addr=("127.0.0.2", 0)))
+        await seen(await elsewhere.create_process(), "ready")
 
 
 async def test_SSH_KNOCKING_MAX_who_has_waited_longest_outside_makes_way(
