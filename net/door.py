@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import msgspec
 
@@ -24,16 +24,23 @@ class Line(msgspec.Struct, eq=False):
     budget: Budget
     """Of messages."""
     lags_s: deque[float] = msgspec.field(default_factory=lambda: deque(maxlen=limits.LAG_SAMPLES))
+    beyond_s: deque[float] = msgspec.field(default_factory=lambda: deque(maxlen=limits.LAG_SAMPLES))
+    """Round trips from its other end to the person, if that is not the same place."""
     person: Person | None = None
 
     @property
     def lag_s(self) -> float:
-        """The round trip that is credited to this line."""
-        return min(statistics.median(self.lags_s), limits.LAG_CREDIT_MAX_S) if self.lags_s else 0.0
+        """The round trip that is credited to this line. Some of it is only said by the client, who could as well be
+        late with its answers: so the most there is for it is the same."""
+        return min(_usual(self.lags_s) + _usual(self.beyond_s), limits.LAG_CREDIT_MAX_S)
 
     @classmethod
     def opened(cls, peer: str, now: float) -> Line:
         return cls(peer, now, Budget(limits.MESSAGES_BURST, limits.MESSAGES_PER_S, now))
+
+
+def _usual(samples: Collection[float]) -> float:
+    return statistics.median(samples) if samples else 0.0
 
 
 class Door:

@@ -17,8 +17,8 @@ import socket
 import struct
 import sys
 import termios
-from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,12 +46,25 @@ class Errand(msgspec.Struct, frozen=True):
     invite: str
     shown: str
     way: Way
+    pipe: int = -1
+    """On which it is told from then on how far away its guest is."""
 
 
 def receive(pipe: int) -> Errand:
-    """The errand that waits in a pipe."""
-    with open(pipe, "rb") as told:
-        return msgspec.json.decode(told.read(), type=Errand)
+    """The errand that waits in a pipe. What follows there stays for later."""
+    with open(pipe, "rb", buffering=0, closefd=False) as told:
+        return msgspec.structs.replace(msgspec.json.decode(told.readline(), type=Errand), pipe=pipe)
+
+
+async def round_trips_s(pipe: int) -> AsyncIterator[float]:
+    """Every time that the way to the guest and back has been measured."""
+    lines = asyncio.StreamReader()
+    reading, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(lines), os.fdopen(os.dup(pipe), "rb")
+    )
+    with closing(reading):
+        async for line in lines:
+            yield float(line)
 
 
 class Size(NamedTuple):
@@ -94,8 +107,10 @@ def home_of(identity: str, guests: Path, here: Collection[str]) -> Path:
 class Program:
     """`on_output` gets what it writes, in order, and nothing more after `hold` until `go_on`."""
 
-    def __init__(self, process: asyncio.subprocess.Process, line: int, on_output: Callable[[bytes], None]) -> None:
-        self._process, self._line, self._on_output = process, line, on_output
+    def __init__(
+        self, process: asyncio.subprocess.Process, line: int, telling: int, on_output: Callable[[bytes], None]
+    ) -> None:
+        self._process, self._line, self._telling, self._on_output = process, line, telling, on_output
         self._loop = asyncio.get_running_loop()
         self._typed, self._typed_end = bytearray(), False
         self._silent = asyncio.Event()
@@ -103,6 +118,7 @@ class Program:
         self._typed_all = asyncio.Event()
         self._typed_all.set()
         os.set_blocking(line, False)
+        os.set_blocking(telling, False)
         self.go_on()
 
     @classmethod
@@ -115,28 +131,27 @@ class Program:
         on_output: Callable[[bytes], None],
     ) -> Program:
         """Raises OSError if it cannot be started. The number of the errand's pipe is put behind the command."""
-        line, its = pty.openpty() if terminal.term else map(socket.socket.detach, socket.socketpair())
-        told, telling = os.pipe()
-        try:
-            _resize(its, terminal.size)
+        with ExitStack() as ours, ExitStack() as its:
+            line, inside = pty.openpty() if terminal.term else map(socket.socket.detach, socket.socketpair())
+            ours.callback(os.close, line)
+            its.callback(os.close, inside)
+            told, telling = os.pipe()
+            ours.callback(os.close, telling)
+            its.callback(os.close, told)
+            os.write(telling, msgspec.json.encode(errand) + b"\n")  # it is shorter than a pipe
+            _resize(inside, terminal.size)
             process = await asyncio.create_subprocess_exec(
                 *(*command, str(told)),
-                stdin=its,
-                stdout=its,
-                stderr=its,
+                stdin=inside,
+                stdout=inside,
+                stderr=inside,
                 pass_fds=(told,),
                 env=environment(terminal, home),
                 cwd="/",
                 start_new_session=True,
             )
-            os.write(telling, msgspec.json.encode(errand))  # it is shorter than a pipe
-        except OSError:
-            os.close(line)
-            raise
-        finally:
-            for end in (its, told, telling):
-                os.close(end)
-        return cls(process, line, on_output)
+            ours.pop_all()
+        return cls(process, line, telling, on_output)
 
     async def run(self) -> int:
         """Its exit code, when it has ended and all that it has written is told."""
@@ -159,6 +174,11 @@ class Program:
             self._typed += b"\x04"
         self._write()
 
+    def be_told(self, rtt_s: float) -> None:
+        """The way to the guest and back has just taken so long. Whoever does not listen misses it."""
+        with suppress(BlockingIOError, BrokenPipeError):
+            os.write(self._telling, f"{rtt_s:.4f}\n".encode())
+
     def resize(self, size: Size) -> None:
         _resize(self._line, size)
 
@@ -178,6 +198,7 @@ class Program:
         self._fall_silent()
         self._loop.remove_writer(self._line)
         os.close(self._line)
+        os.close(self._telling)
         self._line = -1
         self._typed_all.set()
         try:

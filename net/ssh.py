@@ -192,7 +192,7 @@ class Connection(asyncssh.SSHServerConnection):
         del self._unheard[: limits.MOUTHFUL_BYTES]
         super().data_received(mouthful)
         if self._unheard:
-            asyncio.get_running_loop().call_soon(self._hear)
+            self._loop.call_soon(self._hear)
         elif not self._is_held:
             self._wire.resume_reading()
 
@@ -242,9 +242,16 @@ class Connection(asyncssh.SSHServerConnection):
         if len(self._deferred_packets) > limits.SSH_DEFERRED_MAX:
             self.abort()
 
+    async def round_trip_s(self) -> float:
+        """How long the way to the guest and back takes now. Every client answers this, though only that it does not
+        know what is asked; for the terminal nothing comes of it."""
+        began = self._loop.time()
+        await self._make_global_request(b"keepalive@openssh.com")
+        return self._loop.time() - began
+
     def create_server_channel(self, *args: Any, **settings: Any) -> Channel:
         window, longest = limits.SSH_WINDOW_BYTES, limits.SSH_WINDOW_BYTES
-        return Channel(self, asyncio.get_running_loop(), True, False, False, 0, 0, None, "strict", window, longest)
+        return Channel(self, self._loop, True, False, False, 0, 0, None, "strict", window, longest)
 
     def pause_writing(self) -> None:
         if self.session is not None:
@@ -347,13 +354,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._complaint = ""
         self._gone = asyncio.Event()
         self._typing: asyncio.Task[None] | None = None
+        self._measuring: asyncio.Task[None] | None = None
         self._ahead, self._typed_all = b"", False
         """What was typed before the program was there; and whether there will be no more."""
         self._holding = set[object]()
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
-        self._conn = cast(asyncssh.SSHServerConnection, chan.get_connection())
+        self._conn = cast(Connection, chan.get_connection())
         chan.set_write_buffer_limits(limits.SSH_WINDOW_BYTES)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
@@ -431,6 +439,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         running, leaving = asyncio.create_task(program.run()), asyncio.create_task(self._gone.wait())
         await asyncio.wait({running, leaving}, return_when=asyncio.FIRST_COMPLETED)
         self._program = None
+        if self._measuring is not None:
+            self._measuring.cancel()
         if running.done() and not self._gone.is_set():
             self._chan.exit(max(running.result(), 0) or int(running.result() < 0))
         running.cancel()
@@ -443,6 +453,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _show(self, written: bytes) -> None:
         with suppress(BrokenPipeError):  # the guest has just gone
             self._chan.write(written)
+        if self._measuring is None or self._measuring.done():
+            self._measuring = asyncio.create_task(self._measure())
+
+    async def _measure(self) -> None:
+        """Tell the program how far away its guest is, for what races there may be. While nothing happens at the table,
+        there is none, and nobody asks."""
+        rtt_s = await self._conn.round_trip_s()
+        if self._program is not None:
+            self._program.be_told(rtt_s)
+        await asyncio.sleep(limits.PING_EVERY_S)
 
     def _type(self, program: Program, keys: bytes) -> None:
         program.type(keys)

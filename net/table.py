@@ -231,13 +231,15 @@ class Table:
     # what players and watchers ask for
 
     def _from_watcher(self, conn: int, person: Person, frame: bytes | str) -> None:
-        """Watchers can leave, be told again and, between rounds, chat and sit down; whatever else they send is not even
-        read."""
-        if wire.kind_of(frame).t not in ("leave", "resync", "say", "sit"):
+        """Watchers can leave, be told again, say how far they are and, between rounds, chat and sit down; whatever else
+        they send is not even read."""
+        if wire.kind_of(frame).t not in ("far", "leave", "resync", "say", "sit"):
             return self._refuse(conn, "read-only")
         match wire.from_client(frame):
             case wire.Leave():
                 self._hall.bye(conn, "left")
+            case wire.Far(rtt_s):
+                self._hall.door.lines[conn].beyond_s.append(rtt_s)
             case wire.Resync():
                 person.view = person.room = None
             case wire.Say(text):
@@ -253,6 +255,8 @@ class Table:
                 if person is self._chairs[seat].person:
                     self._hall.be_back(self._chairs[seat])
                 self._acts.enter(self._play, conn, seat, person, message)
+            case wire.Far(rtt_s):
+                self._hall.door.lines[conn].beyond_s.append(rtt_s)
             case wire.Away():
                 if not self.is_playing or self._chairs[seat].bot is not None:
                     return self._refuse(conn, "not-now")

@@ -6,7 +6,7 @@ where they come in. `forbid_unknown_fields` holds for all that a client sends an
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -16,7 +16,7 @@ from engine.game import View
 from engine.journal import Bytes32
 from engine.strengths import Strength
 
-VERSION = 6
+VERSION = 7
 SUBPROTOCOL = "toctoc.1"
 
 Role = Literal["play", "watch"]
@@ -54,6 +54,12 @@ class Act(Message, frozen=True, tag="act"):
 
     n: int
     action: msgspec.Raw
+
+
+class Far(Message, frozen=True, tag="far"):
+    """I am not where my program runs, but so far from it, as there and back again."""
+
+    rtt_s: Annotated[float, msgspec.Meta(ge=0)]
 
 
 class Ready(Message, frozen=True, tag="ready"):
@@ -141,6 +147,7 @@ class CloseTable(Message, frozen=True, tag="close_table"):
 FromClient = (
     Hello
     | Act
+    | Far
     | Ready
     | Nonce
     | Say

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from net import invite, store, tables, wire
 from net.budget import Budget
+from net.guest import Errand, round_trips_s
 from net.invite import Invite, Way
 from net.launch import Launched, come_back, launch
 from net.limits import SSH_LOST_S
@@ -70,7 +71,7 @@ class Visit:
 
     async def run(self) -> str | None:
         """Be at the table to the end. Returns the sentence that says why it ended, unless I left on purpose."""
-        guarding: asyncio.Task[None] | None = None
+        guarding: list[asyncio.Task[None]] = []
         try:
             self.invite, address, self._token = await self._find()
             window, entropy = store.new_token(), secrets.token_bytes
@@ -79,9 +80,12 @@ class Visit:
 
             self._dial = Dial(self.link, address, self._changed)
             if self._table is not None:
-                guarding = asyncio.create_task(self._guard(self._table, self.link, self._dial))
+                guarding = [asyncio.create_task(self._guard(self._table, self.link, self._dial))]
             elif self.plan.guest is not None:
-                guarding = asyncio.create_task(self._give_up(self.invite, self.link, self._dial))
+                guarding = [
+                    asyncio.create_task(self._give_up(self.invite, self.link, self._dial)),
+                    asyncio.create_task(self._tell_how_far(self.plan.guest, self.link, self._dial)),
+                ]
             await self._dial.run()
             if self._fault is not None:
                 raise self._fault
@@ -90,8 +94,8 @@ class Visit:
             sentence = trouble(fault)
         finally:
             self._marks.close()
-            if guarding is not None:
-                guarding.cancel()
+            for task in guarding:
+                task.cancel()
         return None if self._last_word is not None else sentence
 
     async def _guard(self, table: Launched, link: Link, dial: Dial) -> None:
@@ -130,6 +134,12 @@ class Visit:
                 seen = self._clock()
         self._fault = Trouble("nobody-there", shown.place)
         dial.stop()
+
+    async def _tell_how_far(self, guest: Errand, link: Link, dial: Dial) -> None:
+        """A guest by SSH is not where this program runs, and a race makes allowance for the way between."""
+        async for rtt_s in round_trips_s(guest.pipe):
+            if link.send(wire.Far(rtt_s)):
+                dial.flush()
 
     @property
     def farewell(self) -> str:

@@ -51,6 +51,8 @@ def _made_up(hint: Any, name: str, rng: random.Random) -> Any:
             return rng.choice(["rounds", "2", "Eve", "[/b]", TERMINAL, "x" * 300, "中" * 100, ""])
         case _ if hint is int:
             return rng.choice([-1, 0, 1, 2, 3, 4, 6, 99, 2**31, 2**63, -(10**30)])
+        case _ if hint is float:
+            return rng.choice([-0.04, 0.0, 0.04, 1e308])
         case _ if hint is bytes:
             return rng.randbytes(rng.choice([0, 5, 32]))
         case msgspec.Raw, _:

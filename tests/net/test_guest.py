@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from net.guest import Size, Terminal, environment, home_of
+from net.guest import Errand, Program, Size, Terminal, environment, home_of
+from net.invite import Way
 from net.limits import SSH_GUESTS_KEPT_MAX
 
 HOME = Path("/home")
@@ -54,3 +58,20 @@ def test_SSH_GUESTS_KEPT_MAX_who_has_not_come_for_longest_is_forgotten_unless_th
     assert len([*guests.iterdir()]) == 1 + SSH_GUESTS_KEPT_MAX
     for identity in (here, back):
         assert (guests / identity / "seats.json").exists()
+
+
+@pytest.mark.parametrize("term", ["xterm", ""])
+@pytest.mark.parametrize(("module", "breaks"), [(os, "pipe"), (asyncio, "create_subprocess_exec"), (os, "write")])
+async def test_a_program_that_cannot_be_started_leaves_no_file_open(
+    module: Any, breaks: str, term: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    errand = Errand("zoe", "allegra", "", "", Way("", ""))
+    before = os.listdir("/proc/self/fd")
+    with monkeypatch.context() as patch:
+        patch.setattr(module, breaks, fail)
+        with pytest.raises(OSError, match="Too many"):
+            await Program.start(("true",), errand, Terminal(term, Size(80, 24), {}), tmp_path, lambda _: None)
+    assert os.listdir("/proc/self/fd") == before

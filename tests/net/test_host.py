@@ -143,7 +143,7 @@ def assert_public(view: View, state: Any) -> None:
 
 async def test_a_watcher_can_do_nothing_but_watch() -> None:
     """Every kind of message there is but those that are for everybody, also a new one."""
-    dice, for_all = random.Random(1), (wire.Leave, wire.Resync, wire.Say, wire.Sit)
+    dice, for_all = random.Random(1), (wire.Far, wire.Leave, wire.Resync, wire.Say, wire.Sit)
     requests = [hostile.message(dice, kind) for kind in hostile.MESSAGES if kind not in for_all]
     async with hosted(seats=2) as table, around(table, "Bo") as players, stranger(table) as watcher:
         await players[0].until(is_played)

@@ -50,6 +50,21 @@ def test_LAG_CREDIT_MAX_S_who_delays_the_pongs_gains_the_cap_at_most() -> None:
     assert share_won(lambda: track.knock_race(LAG_CREDIT_MAX_S + 0.01), by=2, races=100) == 0
 
 
+def test_a_player_whose_program_is_near_but_who_is_far_from_it_wins_half_of_the_races() -> None:
+    """As who comes by SSH; without the program's word for it they would lose."""
+    track = Track((NEAR_S, NEAR_S, NEAR_S), beyond_s=0.080, far_s=0.160)
+    assert 0.45 < share_won(track.knock_race, by=2, races=RACES) < 0.55
+    silent = Track((NEAR_S, NEAR_S, NEAR_S), beyond_s=0.080)
+    assert share_won(silent.knock_race, by=2, races=200) < 0.25
+
+
+@pytest.mark.parametrize("claimed_s", [1.0, 1e308])
+def test_LAG_CREDIT_MAX_S_who_claims_to_be_far_away_gains_the_cap_at_most(claimed_s: float) -> None:
+    track = Track((NEAR_S, NEAR_S, NEAR_S), far_s=claimed_s)
+    assert share_won(lambda: track.knock_race(LAG_CREDIT_MAX_S - 0.01), by=2, races=100) == 1
+    assert share_won(lambda: track.knock_race(LAG_CREDIT_MAX_S + 0.01), by=2, races=100) == 0
+
+
 def test_between_honest_players_who_presses_first_is_first() -> None:
     track = Track((NEAR_S, NEAR_S, NEAR_S))
     assert share_won(lambda: track.knock_race(-0.01), by=2, races=100) == 1

@@ -171,6 +171,63 @@ async def test_a_name_that_is_in_use_behind_the_same_address_is_not_taken_over(h
         assert len([*house.guests.iterdir()]) == 2
 
 
+# how far away
+
+HEEDS = "exec 3</proc/self/fd/$1; read errand <&3; echo ready; while read told <&3; do echo $told s; done"
+"""A program that says what it is told after its errand."""
+
+
+async def test_how_far_a_guest_is_is_told_to_the_program_whatever_the_client_answers_and_however_late(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PING_EVERY_S", 0)
+
+    def answer(guest: asyncssh.SSHClientConnection, _packet: object) -> None:
+        asyncio.get_running_loop().call_later(0.1, guest._report_global_response, False)
+
+    monkeypatch.setattr(asyncssh.SSHClientConnection, "_process_keepalive_at_openssh_dot_com_global_request", answer)
+    async with opened(home, ("sh", "-c", HEEDS, "")) as house, house.entered() as guest:
+        told = await seen(await guest.create_process(term_type="xterm"), " s")
+        assert 0.1 <= float(told.split()[1]) < 0.2
+
+
+async def test_PING_EVERY_S_it_is_measured_while_something_is_shown_and_not_too_often(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "PING_EVERY_S", 0.2)
+    asked = 0
+
+    def ask(connection: net.ssh.Connection) -> Awaitable[float]:
+        nonlocal asked
+        asked += 1
+        return round_trip_s(connection)
+
+    round_trip_s = net.ssh.Connection.round_trip_s
+    monkeypatch.setattr(net.ssh.Connection, "round_trip_s", ask)
+    async with opened(home) as house, house.entered() as guest:
+        process = await guest.create_process()
+        await seen(process, "ready")
+        for _ in range(20):
+            process.stdin.write("x")
+            await seen(process, "x")
+        assert asked == 1
+        await asyncio.sleep(0.3)
+        assert asked == 1, "nothing happens"
+        process.stdin.write("x")
+        await seen(process, "x")
+        assert asked == 2
+
+
+async def test_a_guest_who_never_answers_plays_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "PING_EVERY_S", 0)
+    monkeypatch.setattr(asyncssh.SSHClientConnection, "_process_global_request", lambda *_: None)
+    async with opened(home) as house, house.entered() as guest:
+        process = await guest.create_process()
+        await seen(process, "ready")
+        process.stdin.write("still here")
+        await seen(process, "still here")
+
+
 # what cannot be done
 
 

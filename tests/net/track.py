@@ -33,12 +33,22 @@ TOKEN = "the token of player {}"
 class Track:
     """A table for three in the middle of a round of Allegra, where seat 0 is about to draw from the deck.
 
-    A line carries a frame in `one_way_s` of its seat, give or take a little; seat 2 answers pings `pong_late_s` late.
+    A line carries a frame in `one_way_s` of its seat, give or take a little; seat 2 answers pings `pong_late_s` late,
+    says that it is `far_s` away from its program, and is `beyond_s` away from it, one way.
     """
 
-    def __init__(self, one_way_s: tuple[float, float, float], seed: int = 0, *, pong_late_s: float = 0.0) -> None:
+    def __init__(
+        self,
+        one_way_s: tuple[float, float, float],
+        seed: int = 0,
+        *,
+        pong_late_s: float = 0.0,
+        beyond_s: float = 0.0,
+        far_s: float | None = None,
+    ) -> None:
         self.dice = random.Random(seed)
-        self._one_way_s, self._pong_late_s = one_way_s, (0.0, 0.0, pong_late_s)
+        self._one_way_s, self._pong_late_s, self._beyond_s = one_way_s, (0.0, 0.0, pong_late_s), (0.0, 0.0, beyond_s)
+        self._far_s = far_s
         self._numbers = [count(1) for _ in one_way_s]
         self._now = 0.0
         self._acts: list[tuple[Seat, bytes]] = []
@@ -98,11 +108,13 @@ class Track:
 
     def _press_time(self, seat: Seat) -> float:
         """When somebody presses who reacts to what the table sends now."""
-        return self._now + self._delay(seat) + max(REACTION_MIN_S, self.dice.gauss(REACTION_S, SPREAD_S))
+        shown = self._now + self._delay(seat) + self._beyond_s[seat]
+        return shown + max(REACTION_MIN_S, self.dice.gauss(REACTION_S, SPREAD_S))
 
     def _run(self, presses: list[tuple[float, Seat, bytes]]) -> None:
         """Let what was pressed arrive, and wait until the table has played it."""
-        for at, seat, action in sorted((at + self._delay(seat), seat, action) for at, seat, action in presses):
+        arrivals = [(at + self._beyond_s[seat] + self._delay(seat), seat, action) for at, seat, action in presses]
+        for at, seat, action in sorted(arrivals):
             self._tick_until(at)
             self._press(seat, action)
         self._tick_until(self._now + LAG_CREDIT_MAX_S)
@@ -119,6 +131,8 @@ class Track:
     def _ping(self) -> None:
         for seat, late_s in enumerate(self._pong_late_s):
             self._table.lag(seat + 1, self._delay(seat) + self._delay(seat) + late_s)
+        if self._far_s is not None:
+            self._send(2, wire.Far(self._far_s))
 
     def _press(self, seat: Seat, action: bytes) -> None:
         self._send(seat, wire.Act(next(self._numbers[seat]), msgspec.Raw(action)))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from dataclasses import replace as replace_plan
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from net import invite, store, wire
 from net.guest import Errand
@@ -14,12 +17,12 @@ from net.limits import SSH_LOST_S
 from tests.tui.puppet import ANNA, INVITE, OPEN, PLAYING, Strings, chair, room
 from tui import language, visit
 from tui.language import LANGUAGES
-from tui.plan import Plan
+from tui.plan import Command, Plan
 from tui.visit import Visit
 
 LOCAL = invite.parse("toctoc://127.0.0.1:8628/KWXBTR")
 WAY = Way("ssh -p 2222 KWXBTR@192.168.1.5", "SHA256:" + 43 * "x")
-ERRAND = Errand("zoe", "allegra", str(LOCAL), str(INVITE), WAY)
+ERRAND = Errand("zoe", "allegra", str(LOCAL), str(INVITE), WAY, pipe=os.pipe()[0])
 SEATED = (wire.Welcome(1, 0, False), room(ANNA, chair("zoe")))
 
 
@@ -71,6 +74,25 @@ async def test_the_way_back_is_the_way_they_came(strings: Strings) -> None:
     assert pilot.app.farewell == f"The table stays open. Come back with: {WAY.command}"
 
 
+@pytest.mark.parametrize("command", ["join", "watch"])
+async def test_the_table_is_told_how_far_away_a_guest_is(strings: Strings, command: Command) -> None:
+    told, telling = os.pipe()
+    guest = Visit(replace_plan(plan(invite=LOCAL), command=command, guest=replace(ERRAND, pipe=told)), lambda: None)
+    staying = asyncio.create_task(guest.run())
+    os.write(telling, b"0.0800\n")  # too early: there is no table yet
+    await asyncio.sleep(0.01)
+    strings.puppet.tell(*SEATED)
+    os.write(telling, b"0.0400\n0.0")
+    await asyncio.sleep(0.01)
+    os.write(telling, b"500\n")
+    os.close(telling)
+    await asyncio.sleep(0.01)
+    assert strings.puppet.sent == [wire.Far(0.04), wire.Far(0.05)]
+    guest.leave(wire.Leave())
+    await staying
+    os.close(told)
+
+
 async def test_SSH_LOST_S_a_guest_does_not_wait_for_ever_for_a_table_that_is_gone(
     strings: Strings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,7 +134,7 @@ def test_the_last_seat_at_this_table_is_known_and_no_other() -> None:
 async def test_in_the_lobby_the_longest_way_fits(strings: Strings, spoken: str) -> None:
     language.speak(spoken)
     way = Way("ssh -p 22222 KWXBTR@192.168.178.123", WAY.fingerprint)
-    errand = Errand("zoe", "allegra", str(LOCAL), "toctocs://192.168.178.123:62862/KWXBTR/" + 26 * "A", way)
+    errand = replace(ERRAND, shown="toctocs://192.168.178.123:62862/KWXBTR/" + 26 * "A", way=way)
     async with strings.program("join", name="zoe", guest=errand, invite=LOCAL) as pilot:
         await pilot.hear(SEATED[0], room(ANNA, chair("zoe"), OPEN, OPEN, OPEN, OPEN))
         seen = pilot.text
