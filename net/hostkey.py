@@ -23,24 +23,40 @@ def path() -> Path:
 def fingerprint() -> str:
     """What ssh shows of it to whoever comes for the first time. Without a key one is made.
 
-    Raises Trouble if the extra `ssh` is not installed, if the disk cannot be used or if the key is damaged.
+    Raises Trouble as `read` does, and if the extra `ssh` is not installed.
     """
     if find_spec("asyncssh") is None:
         raise Trouble("no-ssh", sys.executable)
-    from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives import serialization as form
 
     try:
         if not path().exists():
             _make()
-        key = form.load_ssh_private_key(path().read_bytes(), None).public_key()
-        public = key.public_bytes(form.Encoding.OpenSSH, form.PublicFormat.OpenSSH)
+    except OSError as error:
+        raise store.trouble(error, path()) from None
+    key = form.load_ssh_private_key(read(), None).public_key()
+    public = key.public_bytes(form.Encoding.OpenSSH, form.PublicFormat.OpenSSH)
+    digest = hashlib.sha256(base64.b64decode(public.split()[1])).digest()
+    return "SHA256:" + base64.b64encode(digest).decode().rstrip("=")
+
+
+def read() -> bytes:
+    """The key, as OpenSSH stores it. Raises Trouble if it cannot be read, if it is damaged, or if others can read it or
+    put another one in its place: whoever has it can pass for this computer."""
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives import serialization as form
+
+    try:
+        with open(path(), "rb") as file:
+            if os.fstat(file.fileno()).st_mode & 0o077:
+                raise Trouble("ssh-key-open", str(path()))
+            text = file.read()
+        form.load_ssh_private_key(text, None)
     except OSError as error:
         raise store.trouble(error, path()) from None
     except (ValueError, TypeError, UnsupportedAlgorithm):
         raise Trouble("ssh-key-damaged", str(path())) from None
-    digest = hashlib.sha256(base64.b64decode(public.split()[1])).digest()
-    return "SHA256:" + base64.b64encode(digest).decode().rstrip("=")
+    return text
 
 
 def _make() -> None:

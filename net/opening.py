@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import ssl
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import SystemRandom
 from typing import NamedTuple
@@ -12,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine import journal
-from net import listen, store, tables, tls
+from net import hostkey, listen, store, tables, tls
 from net.listen import Bind, Porch
 from net.resume import resume
 from net.table import Table
@@ -52,7 +53,7 @@ def come_back(table: str, port: int | None = None, ssh: Doorway | None = None) -
     """
     kept = tables.take(table)
     wanted = kept.record if port is None else msgspec.structs.replace(kept.record, port=port)
-    wanted = wanted if ssh is None else msgspec.structs.replace(wanted, ssh=ssh)
+    wanted = msgspec.structs.replace(wanted, ssh=ssh or _known_by_now(wanted.ssh))
     text, context = kept.journal(), _context(wanted)
     try:
         listening, door = _listen(wanted, ssh_within_s=DOOR_CLOSED_WITHIN_S)
@@ -126,6 +127,13 @@ def _listen_ssh(bind: Bind, port: int, within_s: float) -> Porch:
             if time.monotonic() >= deadline:
                 raise Trouble("ssh-port-in-use", port) from None
         time.sleep(LOOK_EVERY_S)
+
+
+def _known_by_now(door: Doorway | None) -> Doorway | None:
+    """Its key may be another one since. If something is wrong with it, the table comes back, and the door tells."""
+    with suppress(Trouble):
+        return None if door is None else Doorway(door.port, hostkey.fingerprint())
+    return door
 
 
 def _placed(wanted: Record, listening: Porch, door: Porch | None) -> Record:

@@ -77,10 +77,10 @@ class SshDoor:
         self._server: asyncio.Server | None = None
 
     async def open(self, porch: Porch) -> None:
-        """Let guests in who connect to this socket."""
+        """Let guests in who connect to this socket. Raises Trouble if the key cannot be used."""
         options = await asyncssh.SSHServerConnectionOptions.construct(
             server_factory=lambda: Knock(self),
-            server_host_keys=[str(hostkey.path())],
+            server_host_keys=[asyncssh.import_private_key(hostkey.read())],
             server_version="toctoc",
             compression_algs=["none"],  # a small packet may be a very large one in disguise
             kex_algs="-diffie-*,rsa*",  # strangers cost so much time with these that everybody's keys come late

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games import GAMES
+from net import lan
 from net.lan import Found
 from tui.language import _, ngettext
 
@@ -25,3 +26,8 @@ def how_to_enter(table: Found) -> str:
     if table.encrypted:
         return _("Paste the end of its invite, the code and the fingerprint. Only by these can you know who answers.")
     return _("Type its code, the six letters at the end of its invite, and press enter.")
+
+
+def unlisted() -> str:
+    """Why no tables are listed, if none can be found; else nothing."""
+    return "" if lan.is_installed() else _("To see the tables on your network here: pip install 'toctoc[lan]'.")

@@ -63,6 +63,7 @@ TROUBLES: dict[str, Sentence] = {
     "no-ssh": "A door for SSH needs one more package. Install it with: {0} -m pip install 'toctoc[ssh]'",
     "ssh-port-in-use": "Port {0} is in use. Choose another one for SSH, as in --ssh 2223.",
     "ssh-key-damaged": "The key in {0} is damaged. Throw it away, and a new one is made.",
+    "ssh-key-open": "Others may know the key in {0}. Throw it away, and a new one is made; or type: chmod 600 {0}",
     "tls-socket": "A socket stays on this computer and needs no TLS. Leave out --tls.",
     "certificate-damaged": "The certificate of this table is damaged, so it cannot come back.",
     "socket-in-use": "There is something else at {0}. Choose another path for the socket.",

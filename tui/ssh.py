@@ -31,7 +31,12 @@ GUEST_NICE = 10
 
 def open_door(table: str, socket: int) -> int:
     """Let guests in, until the table has ended and they have gone."""
-    from net import ssh  # a guest has no need of it
+    try:
+        from net import ssh  # a guest has no need of it
+    except ModuleNotFoundError:
+        raise Trouble("no-ssh", sys.executable) from None
+    except OSError as error:  # it looks for libraries, and writes a file for that
+        raise Trouble("disk-error", "/tmp", error.strerror or str(error)) from None
 
     words = ssh.Says(
         code=_("Code:"),
@@ -58,6 +63,9 @@ def open_guest(pipe: int) -> int:
         (resource.RLIMIT_FSIZE, limits.SSH_FILE_BYTES_MAX),
         (resource.RLIMIT_DATA, limits.SSH_MEMORY_BYTES_MAX),
     ):
+        _, most_here = resource.getrlimit(what)
+        if most_here != resource.RLIM_INFINITY:  # which nobody can raise
+            most = min(most, most_here)
         resource.setrlimit(what, (most, most))
     with suppress(OSError):  # over a pipe there is no terminal to be mine
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)

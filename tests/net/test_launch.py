@@ -16,12 +16,13 @@ from typing import Any
 import pytest
 
 from net import hostkey, limits, store, wire
+from net.invite import Way
 from net.launch import Launched, come_back, launch
 from net.listen import listen_tcp
 from net.trouble import Trouble
 from tests.net import hostile
 from tests.net.loopback import Hand
-from tests.net.siege import Raw
+from tests.net.siege import Raw, until
 
 
 @pytest.fixture(autouse=True)
@@ -111,19 +112,45 @@ def test_LOG_BYTES_MAX_two_tables_write_one_log_and_a_large_one_is_begun_anew(
     assert (home / "table.log").read_bytes() == b""
 
 
+async def greeted(way: Way) -> None:
+    """The door is open."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(way.command.split()[2]))
+    assert await asyncio.wait_for(reader.readline(), 10) == b"SSH-2.0-toctoc\r\n"
+    writer.close()
+
+
 async def test_a_door_for_ssh_is_told_of_and_comes_back_in_the_same_place() -> None:
     async with launched(ssh=0) as table:
         assert table.way is not None
-        found = re.fullmatch(rf"ssh -p (\d+) {table.local.code}@127\.0\.0\.1", table.way.command)
-        assert found is not None
-        reader, writer = await asyncio.open_connection("127.0.0.1", int(found[1]))
-        assert await asyncio.wait_for(reader.readline(), 10) == b"SSH-2.0-toctoc\r\n"
-        writer.close()
+        assert re.fullmatch(rf"ssh -p \d+ {table.local.code}@127\.0\.0\.1", table.way.command)
+        await greeted(table.way)
         assert table.way.fingerprint == hostkey.fingerprint()
     async with launched(back=table.table) as again:
         assert again.way == table.way
     async with launched() as plain:
         assert plain.way is None
+
+
+async def test_a_table_whose_key_cannot_be_used_comes_back_says_so_and_has_a_door_again_with_a_new_one(
+    home: Path,
+) -> None:
+    async with launched(ssh=0) as table:
+        assert table.way is not None
+        await greeted(table.way)
+    key = home / "ssh_host_key"
+    key.chmod(0o666)
+    async with launched(back=table.table) as again:
+        assert again.way == table.way
+        await until(lambda: b"ssh_host_key" in (home / "table.log").read_bytes())
+    log = (home / "table.log").read_text()
+    assert f"Others may know the key in {key}. Throw it away, and a new one is made; or type: chmod 600 {key}\n" in log
+    assert "Traceback" not in log
+    key.unlink()
+    async with launched(back=table.table) as again:
+        assert again.way is not None
+        assert again.way.command == table.way.command
+        await greeted(again.way)
+        assert again.way.fingerprint == hostkey.fingerprint() != table.way.fingerprint
 
 
 @pytest.mark.parametrize("place", [{}, {"socket": "table"}])

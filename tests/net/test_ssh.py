@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import random
 import socket
@@ -252,6 +253,12 @@ async def reach_others_from_the_host(guest: asyncssh.SSHClientConnection) -> Non
         await guest.open_unix_connection("/run/socket")
 
 
+async def join_the_hosts_network(guest: asyncssh.SSHClientConnection) -> None:
+    for tunnel in (guest.open_tun, guest.open_tap):
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await tunnel()
+
+
 async def listen_on_the_host(guest: asyncssh.SSHClientConnection) -> None:
     with pytest.raises(asyncssh.ChannelListenError):
         await guest.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 1)
@@ -271,7 +278,15 @@ async def ask_on_a_session(guest: asyncssh.SSHClientConnection) -> None:
 
 
 @pytest.mark.parametrize(
-    "attempt", [open_a_second_session, use_sftp, reach_others_from_the_host, listen_on_the_host, ask_on_a_session]
+    "attempt",
+    [
+        open_a_second_session,
+        use_sftp,
+        reach_others_from_the_host,
+        join_the_hosts_network,
+        listen_on_the_host,
+        ask_on_a_session,
+    ],
 )
 async def test_whatever_else_ssh_can_do_is_refused(
     home: Path, attempt: Callable[[asyncssh.SSHClientConnection], Awaitable[None]]
@@ -582,11 +597,47 @@ def test_the_key_is_made_once_for_its_owner_alone_and_shown_as_ssh_shows_it(home
     assert asyncssh.read_private_key(hostkey.path()).get_fingerprint() == shown
 
 
-def test_a_damaged_key_is_told_and_not_written_over(home: Path) -> None:
-    hostkey.path().write_text("none")
-    with pytest.raises(Trouble, match="ssh-key-damaged"):
+def damaged(key: Path) -> None:
+    key.write_text("none")
+    key.chmod(0o600)
+
+
+def open_to_others(key: Path) -> None:
+    hostkey.fingerprint()
+    key.chmod(0o666)
+
+
+def unreadable(key: Path) -> None:
+    """As for a key of another account's; the tests may run on one that can read all."""
+    key.mkdir(mode=0o700)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "told"), [(damaged, "ssh-key-damaged"), (open_to_others, "ssh-key-open"), (unreadable, "disk-error")]
+)
+def test_a_key_that_is_not_good_is_told_and_it_stays_as_it_was(
+    home: Path, spoil: Callable[[Path], None], told: str
+) -> None:
+    spoil(hostkey.path())
+    before = hostkey.path().stat()
+    for use in (hostkey.fingerprint, hostkey.read):
+        with pytest.raises(Trouble, match=told):
+            use()
+    after = hostkey.path().stat()
+    assert (after.st_ino, after.st_mtime_ns, after.st_mode) == (before.st_ino, before.st_mtime_ns, before.st_mode)
+
+
+@pytest.mark.parametrize("fails", ["fsync", "link"])
+def test_on_a_full_disk_no_key_is_made_and_none_that_is_cut_off_is_left(
+    home: Path, fails: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, fails, full)
+    with pytest.raises(Trouble, match="disk-full"):
         hostkey.fingerprint()
-    assert hostkey.path().read_text() == "none"
+    assert [*home.iterdir()] == []
 
 
 def test_without_asyncssh_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-from dataclasses import replace as replace_plan
 from typing import Any
 
 import pytest
@@ -77,7 +76,7 @@ async def test_the_way_back_is_the_way_they_came(strings: Strings) -> None:
 @pytest.mark.parametrize("command", ["join", "watch"])
 async def test_the_table_is_told_how_far_away_a_guest_is(strings: Strings, command: Command) -> None:
     told, telling = os.pipe()
-    guest = Visit(replace_plan(plan(invite=LOCAL), command=command, guest=replace(ERRAND, pipe=told)), lambda: None)
+    guest = Visit(Plan(command, "zoe", guest=replace(ERRAND, pipe=told), invite=LOCAL), lambda: None)
     staying = asyncio.create_task(guest.run())
     os.write(telling, b"0.0800\n")  # too early: there is no table yet
     await asyncio.sleep(0.01)

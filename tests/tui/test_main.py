@@ -11,14 +11,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
+import net
 from engine import journal
 from engine.games import GAMES
-from net import invite, lan, listen, opening, store, tables, tls
+from net import hostkey, invite, lan, listen, opening, store, tables, tls
 from net.invite import DEFAULT_PORT, Invite
 from net.lan import Notice
 from net.table import Table
 from net.tables import Record
 from net.tls import Certificate
+from tui import ssh
 from tui.command_line import command_line, main
 from tui.commands import play, serve
 from tui.plan import Plan
@@ -385,6 +387,19 @@ def test_the_network_is_told_of_a_table_that_is_open_to_it_and_no_secret_of_it(
     record = msgspec.structs.replace(RECORD, **{"bind": "lan", **changes})
     assert serve.notice(record) == said
     assert not any(secret in str(said) for secret in (record.code, record.host_token, "FINGERPRINT"))
+
+
+def test_a_door_for_ssh_that_is_not_installed_is_told_when_it_is_wanted_and_when_the_table_comes_back_without(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(hostkey, "find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "asyncssh", None)
+    monkeypatch.delitem(sys.modules, "net.ssh", raising=False)
+    monkeypatch.delattr(net, "ssh", raising=False)
+    monkeypatch.setattr(sys, "argv", ["ssh", "door", "none", "0"])
+    assert main(["serve", "allegra", "--local", "--ssh"]) == ssh.main() == 1
+    command = f"{sys.executable} -m pip install 'toctoc[ssh]'"
+    assert capsys.readouterr().err == 2 * f"A door for SSH needs one more package. Install it with: {command}\n"
 
 
 def test_tls_that_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -144,6 +144,14 @@ async def test_as_many_tables_as_are_ever_shown_leave_room_for_the_rest(strings:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+async def test_where_no_table_can_be_found_it_is_told_what_to_install(strings: Strings, language: str) -> None:
+    speak(language)
+    async with strings.program("join", invite=None) as pilot:
+        assert _("To see the tables on your network here: pip install 'toctoc[lan]'.") in pilot.words
+        assert _("Paste the invite that the host has sent you, and press enter.") in pilot.words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_beside_a_table_of_others_the_advice_is_told_whole(
     strings: Strings, network: Network, language: str
 ) -> None:

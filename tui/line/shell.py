@@ -19,7 +19,7 @@ from tui.language import put
 from tui.line.says import SAYS
 from tui.line.stdio import Stdio
 from tui.line.talk import Talk
-from tui.nearby import called, how_to_enter, standing
+from tui.nearby import called, how_to_enter, standing, unlisted
 from tui.plan import Command, Plan
 from tui.says import trouble
 from tui.visit import HANG_UP_WITHIN_S, Visit
@@ -115,6 +115,8 @@ async def _invited(plan: Plan, stdio: Stdio) -> Plan:
             stdio.write(put(SAYS["found"], number, called(table), standing(table)))
 
     stdio.write(put(SAYS["invite"]))
+    if missing := unlisted():
+        stdio.write(missing)
     looking, place = asyncio.create_task(lan.look(tell)), ""
     try:
         while (line := await stdio.line()) is not None:

@@ -25,7 +25,7 @@ from net.trouble import Trouble
 from tui import mine, settings
 from tui.language import _, ngettext
 from tui.mine import Mine
-from tui.nearby import called, how_to_enter, standing
+from tui.nearby import called, how_to_enter, standing, unlisted
 from tui.plan import Plan, returning, usual_seats
 from tui.says import trouble
 from tui.screens.entrance import Entrance, Field
@@ -88,7 +88,8 @@ class StartScreen(Entrance):
     def _advice(self) -> str:
         """What to do first; nothing for somebody who knows it."""
         if self._asks_for_invite:
-            return _("Paste the invite that the host has sent you, and press enter.")
+            paste = _("Paste the invite that the host has sent you, and press enter.")
+            return f"{paste}\n{unlisted()}".rstrip()
         if any(path.stem.endswith(self.game) for path in store.journals()):
             return ""
         game, learn = GAMES[self.game].NAME, self._learn()

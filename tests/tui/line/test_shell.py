@@ -48,12 +48,22 @@ def around(monkeypatch: pytest.MonkeyPatch) -> list[list[Found]]:
         await asyncio.Event().wait()
 
     monkeypatch.setattr(lan, "look", look)
+    monkeypatch.setattr(lan, "is_installed", lambda: True)
     return heard
 
 
 async def invited(script: Script, command: str = "join") -> str:
     plan = await shell._invited(Plan(command, "anna"), cast(Stdio, script))  # type: ignore[arg-type]
     return f"{plan.command} {plan.invite}"
+
+
+async def test_where_no_table_can_be_found_it_is_told_what_to_install(
+    around: list[list[Found]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lan, "is_installed", lambda: False)
+    script = Script("toctoc://10.0.0.7:8628/KWXBTR")
+    assert await invited(script) == "join toctoc://10.0.0.7:8628/KWXBTR"
+    assert [*script] == [ASKED, "To see the tables on your network here: pip install 'toctoc[lan]'."]
 
 
 async def test_every_table_on_the_network_is_told_once_and_entered_by_its_number_and_its_code(

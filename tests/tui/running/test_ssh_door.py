@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import shutil
 import signal
 import socket
 import subprocess
+import sys
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from net import tables
 from net.limits import SSH_FILE_BYTES_MAX, SSH_MEMORY_BYTES_MAX
 from tests.tui.running.test_terminal import PRESSES_MAX, RESTORED
 from tests.tui.running.test_terminal_aluette import play_on as play_on_aluette
@@ -177,6 +181,46 @@ def test_two_race_for_a_card_and_one_is_dropped_and_comes_back(home: Path) -> No
 
 
 # what breaks
+
+
+def full(door: int, guests: Path) -> None:
+    """The disk is, as far as the door and its guests are told."""
+    resource.prlimit(door, resource.RLIMIT_FSIZE, (0, 0))
+
+
+def closed(door: int, guests: Path) -> None:
+    guests.touch()
+
+
+@pytest.mark.parametrize("disk", [full, closed])
+def test_guests_play_though_nothing_can_be_kept_of_them_on_the_disk(
+    home: Path, disk: Callable[[int, Path], None]
+) -> None:
+    with door(home) as table:
+        with socket.create_connection(("127.0.0.1", int(table.record.way.command.split()[2]))) as line:
+            assert line.recv(100) == b"SSH-2.0-toctoc\r\n"
+        [process] = table.processes("door")
+        disk(process, tables.guests_folder(table.table))
+        with table.player("zoe") as guest:
+            guest.press("*")
+            guest.wait_for("Key for leaving")
+            guest.press("\x1b[B\x1b[B\x1b[B\r")
+            guest.wait_for("This holds only until you leave.")
+            guest.press("*")
+            guest.wait_for("1  zoe", "you")
+            assert b"Traceback" not in guest.output
+        assert [path for path in home.glob("tables/*.guests/*/*") if path.stat().st_size] == []
+
+
+def test_a_door_that_finds_no_room_on_the_disk_says_so_in_one_sentence() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "tui.ssh", "door", "none", "0"],
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)),
+        timeout=PATIENCE_S,
+    )
+    assert (told.returncode, told.stdout, len(told.stderr.splitlines())) == (1, "", 1), told.stderr
 
 
 def test_guests_outlive_the_process_of_the_table_and_its_door_comes_back_with_it(home: Path) -> None:
