@@ -38,9 +38,8 @@ from tests.tui.puppet import (
     shown,
     view,
 )
+from tests.tui.stored import GAME, hosted, playback, recorded
 from tests.tui.test_guest import ERRAND
-from tests.tui.test_playback import GAME, playback, recorded
-from tests.tui.test_replay_screen import hosted
 from tui import language
 from tui.command_line import command_line, main
 from tui.commands.completion import SHELLS

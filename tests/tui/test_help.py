@@ -7,7 +7,7 @@ import pytest
 from engine.board import Noted
 from net import wire
 from tests.tui.puppet import HOST, PLAYING, Player, Strings, shown, view
-from tests.tui.test_playback import playback
+from tests.tui.stored import playback
 from tui.screens.help import FOOT
 from tui.screens.replay import ReplayScreen
 

@@ -19,7 +19,7 @@ from net.thinker import consider
 from net.thought import Advice, Question
 from tests.engine.games.finished import STORED
 from tests.tui.puppet import shown
-from tests.tui.test_playback import playback
+from tests.tui.stored import playback
 from tui import lookback
 from tui.command_line import main
 from tui.lookback import told, verdict

@@ -6,8 +6,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
-from functools import cache
 
 import msgspec
 import pytest
@@ -16,27 +14,14 @@ from engine import journal
 from engine.games import GAMES
 from net.recording import KEPT_EVERY, Recording, Viewpoint
 from net.trouble import Trouble
-from tests.engine.games.finished import STORED
 from tests.net.company import Company
 from tests.tui.screens import GOLDEN
-from tui.theme import FINE, PLAIN, Glyphs
+from tests.tui.stored import DOES, GAME, playback, recorded, text_of
+from tui.theme import FINE, PLAIN
 from tui.widgets.foot import BAR_ROWS, Choice
 from tui.widgets.playback import Playback
 
-GAME = {"allegra": "allegra-three-rounds", "romi": "romi-seven-rounds", "aluette": "aluette-drawn-partners"}
 EVERY_GAME = pytest.mark.parametrize("game", GAME)
-DOES: Mapping[str, Callable[[Playback], object]] = {
-    ">": lambda seen: seen.step(1),
-    "<": lambda seen: seen.step(-1),
-    "n": lambda seen: seen.leap("lap", 1),
-    "p": lambda seen: seen.leap("lap", -1),
-    "R": lambda seen: seen.leap("round", 1),
-    "r": lambda seen: seen.leap("round", -1),
-    "v": lambda seen: seen.next_chair(),
-    "a": lambda seen: seen.turn_cards(),
-    "o": lambda seen: seen.lay("o"),
-    "$": lambda seen: seen.go_to(seen.recording.end),
-}
 MOMENTS = {
     "replay-allegra": ("allegra", "nnn>"),
     "replay-allegra-open": ("allegra", "nnn>va"),
@@ -48,22 +33,6 @@ MOMENTS = {
     "replay-aluette-end": ("aluette", "$vvvv"),
 }
 KEYS = (Choice("←→", "act", "right"), Choice("q", "back", "q"))
-
-
-def text_of(game: str) -> bytes:
-    return (STORED / f"{GAME[game]}.jsonl").read_bytes()
-
-
-@cache
-def recorded(game: str) -> Recording:
-    return Recording(text_of(game))
-
-
-def playback(game: str, moves: str = "", *, mine: int | None = 0, glyphs: Glyphs = FINE) -> Playback:
-    seen = Playback(recorded(game), mine, glyphs)
-    for move in moves:
-        DOES[move](seen)
-    return seen
 
 
 def picture(seen: Playback, size: tuple[int, int] = (80, 24), now: float = 100.0) -> str:

@@ -16,7 +16,7 @@ from net import store, tables
 from net.tables import Record
 from tests.engine.games.finished import STORED
 from tests.tui.puppet import HOSTILE, Strings, shown
-from tests.tui.test_playback import playback, text_of
+from tests.tui.stored import hosted, playback, stored, text_of
 from tui.command_line import main
 from tui.history import Played, played
 from tui.plan import Plan
@@ -111,25 +111,6 @@ async def test_a_click_on_a_key_does_what_it_says_and_the_wheel_turns_the_time()
 
 
 # the list
-
-
-def stored(name: str, text: bytes = b"") -> Path:
-    store.Journals()
-    path = store.journals_folder() / f"{name}.jsonl"
-    if text:
-        path.write_bytes(text)
-    else:
-        shutil.copy(STORED / path.name, path)
-    return path
-
-
-def hosted(name: str, seat: int) -> Path:
-    """A stored game of mine: I was the host, on this chair, and there was a bot on the last one."""
-    header, *acts = (STORED / f"{name}.jsonl").read_bytes().splitlines(keepends=True)
-    names = journal.read(header)[0].names
-    lines = [journal.Seated(i, who, "p" * 64, host=i == seat) for i, who in enumerate(names[:-1])]
-    lines.append(journal.Seated(len(lines), names[-1], bot=True))
-    return stored(name, b"".join([header, *(journal.write(line) + b"\n" for line in lines), *acts]))
 
 
 async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be_looked_at(strings: Strings) -> None:
