@@ -155,7 +155,7 @@ class TestWhatComes:
     async def test_the_turn_is_told_however_long_a_refusal_is(self) -> None:
         async with sitting(screens.can("draw")) as pilot:
             pilot.app.table_screen.desk.refused = "No. " * 40
-            pilot.app.table_screen._draw()
+            pilot.app.table_screen._paper.draw()
             first, second, bar = pilot.app.text.splitlines()[-3:]
             assert "No. No." in first
             assert second.endswith(" It is your turn.")

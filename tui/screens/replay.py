@@ -26,8 +26,9 @@ from tui.picker import key_of
 from tui.screens.help import HelpScreen
 from tui.screens.page import KeyLine, Sheet, Told, title
 from tui.screens.scores import score_table
-from tui.screens.table import ROLLS, TICK_S
+from tui.screens.table import ROLLS
 from tui.theme import glyphs
+from tui.widgets.canvas import Canvas
 from tui.widgets.foot import Choice
 from tui.widgets.paper import Paper
 from tui.widgets.playback import Playback
@@ -62,12 +63,11 @@ class ReplayScreen(Screen[None]):
     def __init__(self, playback: Playback, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
         self.playback = playback
-        self._paper = Paper()
+        self._paper = Paper(self._picture, lambda: self.playback.is_moving)
         self._clock = clock
         self._pace = 1
         self._player: Timer | None = None
         """While it plays by itself."""
-        self._ticker: Timer | None = None
         self._advised = False
         """It is told what a hard bot would have done."""
         self._judged: dict[int, str] = {}
@@ -79,23 +79,16 @@ class ReplayScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield self._paper
 
-    def on_mount(self) -> None:
-        self._ticker = self.set_interval(TICK_S, self._draw, pause=True)
-        self._draw()
-
     def on_resize(self) -> None:
-        self._draw()
+        self._paper.draw()
 
     async def on_unmount(self) -> None:
         await self._thinkers.close()
 
-    def _draw(self) -> None:
-        width, height = self.size
+    def _picture(self, width: int, height: int) -> Canvas:
         self.playback.advice = self._advice() if self._advised else ""
         self.refresh_bindings()
-        self._paper.show(self.playback.picture(width, height, self._clock(), self._keys(), self._hints()))
-        if self._ticker is not None:
-            (self._ticker.resume if self.playback.is_moving else self._ticker.pause)()
+        return self.playback.picture(width, height, self._clock(), self._keys(), self._hints())
 
     def _advice(self) -> str:
         """Of the decision that has just been made by who is looked at, or by anybody if all cards are seen. What is not
@@ -116,7 +109,7 @@ class ReplayScreen(Screen[None]):
             self._judged[advice.number] = verdict(self.playback.recording, decided, advice.judged)
         else:
             self._judged[advice.number] = ""
-        self._draw()
+        self._paper.draw()
 
     def _keys(self) -> list[Choice]:
         """What can be done here. Of what goes both ways a click goes on."""
@@ -148,10 +141,10 @@ class ReplayScreen(Screen[None]):
             return
         event.stop()
         event.prevent_default()
-        self._draw()
+        self._paper.draw()
 
     def on_click(self, event: events.Click) -> None:
-        target = self._paper.canvas.targets.get((event.screen_x, event.screen_y))
+        target = self._paper.target(event)
         if isinstance(target, str):
             self.app.simulate_key(target)
 
@@ -163,8 +156,8 @@ class ReplayScreen(Screen[None]):
 
     def _scroll(self, event: events.MouseEvent, by: int) -> None:
         """The wheel rolls what is too long and lies under it; elsewhere it turns the time."""
-        if self._paper.canvas.roll.contains(event.screen_x, event.screen_y) and self.playback.roll(by):
-            self._draw()
+        if self._paper.rolls(event) and self.playback.roll(by):
+            self._paper.draw()
         else:
             self.action_step(by)
 
@@ -178,31 +171,31 @@ class ReplayScreen(Screen[None]):
 
     def action_step(self, by: int) -> None:
         self.playback.step(by)
-        self._draw()
+        self._paper.draw()
 
     def action_leap(self, stop: Literal["lap", "round"], by: int) -> None:
         self.playback.leap(stop, by)
-        self._draw()
+        self._paper.draw()
 
     def action_begin(self) -> None:
         self.playback.go_to(self.playback.recording.begins)
-        self._draw()
+        self._paper.draw()
 
     def action_end(self) -> None:
         self.playback.go_to(self.playback.recording.end)
-        self._draw()
+        self._paper.draw()
 
     def action_play(self) -> None:
         """Go on by itself."""
         self.action_pause()
         self._player = self.set_interval(PACES_S[self._pace], self._play_on)
-        self._draw()
+        self._paper.draw()
 
     def action_pause(self) -> None:
         if self._player is not None:
             self._player.stop()
             self._player = None
-        self._draw()
+        self._paper.draw()
 
     def action_pace(self, by: int) -> None:
         self._pace = max(0, min(self._pace + by, len(PACES_S) - 1))
@@ -217,16 +210,16 @@ class ReplayScreen(Screen[None]):
 
     def action_next_chair(self) -> None:
         self.playback.next_chair()
-        self._draw()
+        self._paper.draw()
 
     def action_turn_cards(self) -> None:
         self.playback.turn_cards()
-        self._draw()
+        self._paper.draw()
 
     def action_advice(self) -> None:
         """Tell what a hard bot would have done, or no longer."""
         self._advised = not self._advised
-        self._draw()
+        self._paper.draw()
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.playback.recording.game, replayed=True))

@@ -10,7 +10,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.timer import Timer
 
 from engine.board import Event, Spot
 from net import wire
@@ -20,11 +19,11 @@ from tui.messages import Ask, Tell
 from tui.picker import DIRECTIONS, key_of
 from tui.theme import glyphs
 from tui.tour import Tour
+from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice
 from tui.widgets.paper import Paper
 
-TICK_S = 0.25
 PAGE = 5
 """So many lines of the log are scrolled at once."""
 PAGES = {"pageup": PAGE, "less_than_sign": PAGE, "pagedown": -PAGE, "greater_than_sign": -PAGE}
@@ -46,32 +45,23 @@ class TableScreen(Screen[None]):
     def __init__(self, clock: Callable[[], float] = monotonic, tour: Tour | None = None) -> None:
         super().__init__()
         self.desk = Desk(glyphs(), tour)
-        self._paper = Paper()
+        self._paper = Paper(self._picture, lambda: self.desk.ticking)
         self._clock = clock
-        self._ticker: Timer | None = None
 
     def compose(self) -> ComposeResult:
         yield self._paper
 
-    def on_mount(self) -> None:
-        self._ticker = self.set_interval(TICK_S, self._draw, pause=True)
-        self._draw()
-
     def on_resize(self) -> None:
-        self._draw()
+        self._paper.draw()
 
     def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """The link has changed; `news` and `refusals` came with it, and `now` is the time by this screen's clock."""
         self.desk.hear(link, news, refusals, now)
-        self._draw()
+        self._paper.draw()
 
-    def _draw(self) -> None:
-        """Show the picture of now, and the next one soon if it changes with the time."""
-        width, height = self.size
+    def _picture(self, width: int, height: int) -> Canvas:
         self.desk.glyphs = glyphs()
-        self._paper.show(self.desk.picture(width, height, self._clock(), self._hints()))
-        if self._ticker is not None:
-            (self._ticker.resume if self.desk.ticking else self._ticker.pause)()
+        return self.desk.picture(width, height, self._clock(), self._hints())
 
     def _hints(self) -> list[Choice]:
         """The keys that are always there. After a refusal, help is about its rule."""
@@ -97,21 +87,21 @@ class TableScreen(Screen[None]):
         if self._hear(event.key, event.character):
             event.stop()
             event.prevent_default()
-        self._draw()
+        self._paper.draw()
 
     def on_paste(self, event: events.Paste) -> None:
         if self.writing:
             self.desk.entry.type(event.text)
-            self._draw()
+            self._paper.draw()
 
     def on_click(self, event: events.Click) -> None:
-        target = self._paper.canvas.targets.get((event.screen_x, event.screen_y))
+        target = self._paper.target(event)
         if isinstance(target, Spot):
             if not self.desk.busy or self.desk.picker.marking:
                 self._ask(self.desk.picker.pick(target))
         elif target is not None and not self._hear(target, target):
             self.app.simulate_key(target)
-        self._draw()
+        self._paper.draw()
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         self._scroll(event, -1)
@@ -121,11 +111,11 @@ class TableScreen(Screen[None]):
 
     def _scroll(self, event: events.MouseEvent, by: int) -> None:
         """The wheel goes up or down in what lies under it: what is too long, or else the log."""
-        if self._paper.canvas.roll.contains(event.screen_x, event.screen_y):
+        if self._paper.rolls(event):
             self.desk.roll(by)
         else:
             self.desk.log.scroll(-by)
-        self._draw()
+        self._paper.draw()
 
     def _hear(self, key: str, character: str | None) -> bool:
         """A key, or a click on what stands for it. False if it means nothing now."""
@@ -197,7 +187,7 @@ class TableScreen(Screen[None]):
     def action_write(self) -> None:
         """Begin a line of chat."""
         self.desk.write()
-        self._draw()
+        self._paper.draw()
 
     def _ask(self, action: bytes | None) -> None:
         if action is not None:
