@@ -14,7 +14,7 @@ import pytest
 from engine.advice import Judged
 from engine.search import Lead
 from net.recording import Recording
-from net.review import decision, decisions, question
+from net.review import Decision, decision, decisions, question
 from net.thinker import consider
 from net.thought import Advice, Question
 from tests.engine.games.finished import STORED
@@ -106,7 +106,14 @@ class Answers:
 
 
 async def test_in_the_viewer_it_is_told_of_the_act_that_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up = list[int]()
+
+    def counted(recording: Recording, number: int) -> Decision | None:
+        looked_up.append(number)
+        return decision(recording, number)
+
     monkeypatch.setattr(replay, "Thinkers", Answers)
+    monkeypatch.setattr(replay, "decision", counted)
     seen = ReplayScreen(playback("romi", "RR"))
     recording = seen.playback.recording
     async with shown(seen) as pilot:
@@ -115,6 +122,9 @@ async def test_in_the_viewer_it_is_told_of_the_act_that_is_seen(monkeypatch: pyt
             await pilot.press("right")
         thinkers = Answers.made
         assert thinkers.asked[-1:] == [question(recording, made)]
+        for _ in range(3):
+            seen._paper.draw()
+        assert looked_up.count(made.number) == 1
         assert "A hard bot thinks about it." in pilot.text
         thinkers.advise(Advice(made.seat, made.number, None, judged=Judged(made.done, Lead(0.0, 1.0))))
         await pilot.pause()

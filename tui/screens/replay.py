@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache, partial
 from time import monotonic
 from typing import ClassVar, Literal
 
@@ -70,6 +71,8 @@ class ReplayScreen(Screen[None]):
         """While it plays by itself."""
         self._advised = False
         """It is told what a hard bot would have done."""
+        self._decision = lru_cache(maxsize=1)(partial(decision, playback.recording))
+        """The one that was made with an act, looked up once for all pictures of it."""
         self._judged: dict[int, str] = {}
         """What was found, by the numbers of the acts; and"""
         self._asked = 0
@@ -94,7 +97,7 @@ class ReplayScreen(Screen[None]):
         """Of the decision that has just been made by who is looked at, or by anybody if all cards are seen. What is not
         known yet is thought about elsewhere."""
         recording, number, (viewer, is_open) = self.playback.recording, self.playback.number, self.playback.viewpoint
-        decided = decision(recording, number)
+        decided = self._decision(number)
         if decided is None or not (is_open or decided.seat == viewer):
             return ""
         if number not in self._judged and number != self._asked:
@@ -104,7 +107,7 @@ class ReplayScreen(Screen[None]):
 
     def _judge(self, advice: Advice) -> None:
         """An answer."""
-        decided = decision(self.playback.recording, advice.number)
+        decided = self._decision(advice.number)
         if decided is not None and advice.judged is not None:
             self._judged[advice.number] = verdict(self.playback.recording, decided, advice.judged)
         else:
