@@ -14,12 +14,13 @@ from engine.games import GAMES
 from net import wire
 from net.link import Link
 from tui import boards
+from tui.interlude import Interlude
 from tui.messages import LinkChanged
 from tui.screens.gate import GateScreen, too_small
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.page import EntryPage
-from tui.screens.scores import Interlude, ScoresScreen
+from tui.screens.scores import ScoresScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
 from tui.tour import Tour

@@ -7,8 +7,8 @@ from textual import events
 from engine.game import Scores, View
 from net import wire
 from tests.tui.puppet import GUEST, HOSTILE, WATCHER, Strings, chair, room, view
+from tui import interlude
 from tui.outcome import outcome
-from tui.screens import scores
 from tui.screens.lobby import LobbyScreen
 from tui.screens.scores import ScoresScreen, score_table
 from tui.screens.table import TableScreen
@@ -92,7 +92,7 @@ def test_i_am_called_you() -> None:
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody wants to see the open cards for long."""
-    monkeypatch.setattr(scores, "OPEN_CARDS_S", 0.01)
+    monkeypatch.setattr(interlude, "OPEN_CARDS_S", 0.01)
 
 
 async def test_the_open_cards_are_seen_first_and_a_key_lays_the_sheet_at_once(strings: Strings) -> None:
@@ -108,7 +108,7 @@ async def test_the_open_cards_are_seen_first_and_a_key_lays_the_sheet_at_once(st
 async def test_the_sheet_is_due_once_and_not_in_the_next_round(
     strings: Strings, monkeypatch: pytest.MonkeyPatch, again: bool
 ) -> None:
-    monkeypatch.setattr(scores, "OPEN_CARDS_S", 0.5)
+    monkeypatch.setattr(interlude, "OPEN_CARDS_S", 0.5)
     async with strings.at_table(GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal")) as pilot:
         assert isinstance(pilot.app.screen, TableScreen)
         if again:

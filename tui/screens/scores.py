@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
@@ -11,8 +10,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message_pump import MessagePump
-from textual.timer import Timer
 
 from engine.board import Event, Seat
 from engine.game import View
@@ -38,10 +35,6 @@ SHEET_COLUMNS = 74
 """What a window of 80 columns leaves between the sheet's borders."""
 
 
-OPEN_CARDS_S = 4.0
-"""So long are the open cards of a scored round looked at before the score sheet is laid on them."""
-
-
 def score_table(view: View, names: Sequence[str], me: Seat | None) -> Content:
     """The names, a row a round and the totals, in columns of one width: one for everybody, or for those who score
     together. My column is bold."""
@@ -64,30 +57,6 @@ def score_table(view: View, names: Sequence[str], me: Seat | None) -> Content:
     rule = Content.styled(glyphs().across * (labels + width * len(columns)), "dim")
     totals = row(total, [str(scores.totals[side[0]]) for side in columns])
     return Content("\n").join([row("", heads), *rows, rule, totals])
-
-
-class Interlude:
-    """The time from the end of a round to the next one: in it the score sheet is due once, by itself."""
-
-    def __init__(self, pump: MessagePump, due: Callable[[], Awaitable[None]]) -> None:
-        """`due` is called until `scores_seen` is."""
-        self._pump, self._due = pump, due
-        self._scored = False
-        self._timer: Timer | None = None
-
-    def mind(self, scored: bool) -> bool:
-        """Whether a round has been scored and the next one has not begun. Returns whether this is new."""
-        new, self._scored = scored != self._scored, scored
-        if new:
-            self.scores_seen()
-            # Not called by the timer itself: it would be stopped in the middle of its own work.
-            due = partial(self._pump.call_later, self._due)
-            self._timer = self._pump.set_interval(OPEN_CARDS_S, due) if scored else None
-        return new
-
-    def scores_seen(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
 
 
 class ScoresScreen(Sheet[None], Typed[None]):
