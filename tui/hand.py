@@ -91,6 +91,16 @@ class Held:
         return self._arrangement.move(spot, by, self.cards, self.hand.orders) if self.hand is not None else spot
 
     @property
+    def marks(self) -> tuple[Spot, ...]:
+        """Those that can be marked now."""
+        return self.hand.marks(self._view) if self.hand is not None and self._view is not None else ()
+
+    @property
+    def most(self) -> int | None:
+        """So many of them at once, or None for as many as one likes."""
+        return self.hand.most(self._view) if self.hand is not None and self._view is not None else None
+
+    @property
     def hints(self) -> tuple[Hint, ...]:
         """What the game suggests."""
         return self.hand.hints(self._view) if self.hand is not None and self._view is not None else ()

@@ -180,6 +180,12 @@ class Picker:
         self._close()
         self.chosen, self._asked = picks, False
 
+    def suggest_next(self, found: Sequence[tuple[Spot, ...]]) -> int:
+        """Suggest the first of these, or the one after that which is marked. Returns which it is, from 0."""
+        i = (found.index(self.chosen) + 1) % len(found) if self.chosen in found else 0
+        self.suggest(found[i])
+        return i
+
     def mark(self) -> None:
         """If several can be picked, pick what the cursor is on, or take it back."""
         if self.several and isinstance(self.cursor, Spot):

@@ -68,7 +68,7 @@ class Commands(NamedTuple):
             case "sort":
                 self._sort(view)
             case "hint":
-                self._hint(view)
+                self._hint()
             case page:
                 tell(self.place.pages()[page])
 
@@ -123,12 +123,10 @@ class Commands(NamedTuple):
         held.sort()
         self.mouth.tell([put(SAYS["held"], held.way()), *self.place.words.mine(self.place.sight(view))])
 
-    def _hint(self, view: View) -> None:
+    def _hint(self) -> None:
         """The next of what the game suggests. The key of its offer is then all that is missing."""
-        hints, picker = self.place.held.hints, self.place.picker
+        hints = self.place.held.hints
         if not hints:
             return self.mouth.tell([put(SAYS["no-hint"])])
-        picks = [hint.picks for hint in hints]
-        i = (picks.index(picker.chosen) + 1) % len(hints) if picker.chosen in picks else 0
-        picker.suggest(picks[i])
+        i = self.place.picker.suggest_next([hint.picks for hint in hints])
         self.mouth.tell([put(SAYS["hint"], i + 1, len(hints), self.place.words.spell(hints[i].says))])

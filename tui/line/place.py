@@ -38,12 +38,8 @@ class Place:
         self.link, before, self.view = link, self.view, link.view
         if self.view is before:
             return before
-        hand = self.words.HAND
-        self.held.look(hand, self.view)
-        if hand is None or self.view is None:
-            self.picker.look(self.view)
-        else:
-            self.picker.look(self.view, hand.marks(self.view), hand.most(self.view))
+        self.held.look(self.words.HAND, self.view)
+        self.picker.look(self.view, self.held.marks, self.held.most)
         return before
 
     @property

@@ -80,7 +80,7 @@ class Desk:
             self._view = link.view
             self._clear(before)
             self.held.look(self._board.HAND if self._board is not None else None, link.view)
-            self._offer(link.view)
+            self.picker.look(link.view, self.held.marks, self.held.most)
             self._wind(now)
             self._show_round(link.view)
         self._fresh.hear(news)
@@ -90,13 +90,6 @@ class Desk:
         if link.advice and link.advice is not self._advice and self._view is not None:
             self.hint = advice(self._view, link.advice, self.names, self.says, self.spell, self._typed)
         self._advice = link.advice
-
-    def _offer(self, view: View | None) -> None:
-        """What can be chosen in a new view."""
-        if self.held.hand is None or view is None:
-            self.picker.look(view)
-        else:
-            self.picker.look(view, self.held.hand.marks(view), self.held.hand.most(view))
 
     def _show_round(self, view: View | None) -> None:
         """The tour comes to a new view, and ends with the last thing that it has to say."""
@@ -236,9 +229,7 @@ class Desk:
         if not hints:
             self.hint = _("Hint: there is none now.") if self.held.hand is not None else ""
             return
-        picks = [hint.picks for hint in hints]
-        i = (picks.index(self.picker.chosen) + 1) % len(hints) if self.picker.chosen in picks else 0
-        self.picker.suggest(picks[i])
+        i = self.picker.suggest_next([hint.picks for hint in hints])
         said = _("Hint {number} of {most}: {hint}")
         self.hint = said.format(number=i + 1, most=len(hints), hint=self.spell(hints[i].says))
 
