@@ -15,7 +15,7 @@ from net import store, tables
 from net.clean import clean
 from net.trouble import Trouble
 from tui.language import _
-from tui.replay import final_names, load, my_chair
+from tui.replay import load, my_chair, names_at
 from tui.says import trouble
 from tui.sides import is_drawn, sides
 from tui.story import listed
@@ -78,7 +78,7 @@ def played(path: Path) -> Played:
         return Played(name, at, "damaged", sentence=trouble(store.trouble(error, path)))
     except Trouble as fault:
         return Played(name, at, "damaged", sentence=trouble(fault))
-    match, names = recording.last(), final_names(recording)
+    match, names = recording.last(), names_at(recording, recording.end)
     chairs, mine = recording.room(recording.end, match).chairs, my_chair(recording, path)
     me = names[mine] if mine is not None and chairs[mine].host else ""  # it may have been handed over
     view = match.view(None)

@@ -14,8 +14,8 @@ from net.thinker import advice
 from tui import spoken
 from tui.advice import what_is
 from tui.language import _, pgettext
+from tui.replay import names_at
 from tui.spoken import Sight
-from tui.story import names_of
 
 
 @dataclass
@@ -79,11 +79,6 @@ def verdict(recording: Recording, decided: Decision, judged: Judged) -> str:
 def points(number: float) -> str:
     """Two digits."""
     return f"{number:.{1 if number >= 1 else 2}f}".replace(".", pgettext("between ones and tenths", "."))
-
-
-def names_at(recording: Recording, number: int) -> tuple[str, ...]:
-    room = recording.room(number, recording.last())
-    return names_of(room, len(room.chairs))
 
 
 def _named(recording: Recording, decided: Decision, action: bytes) -> str:

@@ -63,10 +63,9 @@ def my_chair(recording: Recording, path: Path) -> Seat | None:
     return recording.host if path.resolve().parent == store.journals_folder().resolve() else None
 
 
-def final_names(recording: Recording) -> tuple[str, ...]:
-    """Of those who sat there when the last act was done."""
-    room = recording.room(recording.end, recording.last())
-    return names_of(room, len(room.chairs))
+def names_at(recording: Recording, number: int) -> tuple[str, ...]:
+    """Of those who sat there when act `number` was done."""
+    return names_of(recording.room(number, recording.last()))
 
 
 def report(recording: Recording) -> Report:
@@ -78,7 +77,7 @@ def report(recording: Recording) -> Report:
     match = recording.last()
     return Report(
         recording.header.game,
-        final_names(recording),
+        names_at(recording, recording.end),
         recording.options,
         recording.end,
         tuple(refusals),
@@ -94,7 +93,7 @@ def as_json(document: object) -> str:
 
 def as_text(recording: Recording) -> str:
     """All that happened, in sentences, as those know it who did it; and the points."""
-    view, names = recording.last().view(None), final_names(recording)
+    view, names = recording.last().view(None), names_at(recording, recording.end)
     scores = view.scores
     lines = [*_story(recording), ""]
     refusals = sum(moment.refused is not None for moment in recording.moments())
@@ -123,7 +122,7 @@ def _story(recording: Recording) -> Iterator[str]:
             yield ""
         room = recording.room(moment.number, moment.match)
         yield from comings(before, room) if before is not None else ()
-        before, names = room, names_of(room, len(room.chairs))
+        before, names = room, names_of(room)
         events = recording.eyes(Viewpoint(None, open=True), moment.number).told(moment.happenings)
         yield from tell(events, names, recording.game.SAYS, spell)
         if (why := moment.refused) is not None:
@@ -134,9 +133,8 @@ def _story(recording: Recording) -> Iterator[str]:
 
 
 def _refusal(recording: Recording, moment: Moment, why: Refused) -> str:
-    room = recording.room(moment.number, moment.match)
     refusal = wire.Refusal(why.code, why.details, why.rule)
-    return refused(refusal, names_of(room, len(room.chairs)), recording.game.SAYS)
+    return refused(refusal, names_of(recording.room(moment.number, moment.match)), recording.game.SAYS)
 
 
 def _who(seat: Seat, names: tuple[str, ...]) -> str:

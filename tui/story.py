@@ -71,8 +71,9 @@ GOODBYES: dict[str, Sentence] = {
 }
 
 
-def names_of(room: wire.Room | None, seats: int) -> tuple[str, ...]:
-    """What everybody at the table is called. A bot without a name, and an empty chair, are called by their number."""
+def names_of(room: wire.Room | None, seats: int = 0) -> tuple[str, ...]:
+    """What everybody at the table is called, on so many chairs at least. A bot without a name, an empty chair, and one
+    of which the room does not tell, are called by their number."""
     chairs = room.chairs if room else ()
     bot, nobody = _("Bot {number}"), _("Chair {number}")
     names = [

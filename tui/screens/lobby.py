@@ -10,7 +10,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 
 from engine.board import Event, Seat
 from engine.game import option_says, options_of
@@ -128,9 +127,6 @@ class LobbyScreen(EntryPage):
         Binding("at,q,backspace,escape", "close", "back to the table", key_display="@"),
     ]
 
-    class Copy(Message):
-        """Copy the invite."""
-
     def __init__(
         self,
         invite: Invite | None,
@@ -171,7 +167,7 @@ class LobbyScreen(EntryPage):
         self.query_one("#title", Told).tell(title(game.NAME, _("the table") if self._over_table else _("lobby")))
         self.query_one(Room).update(lobby_lines(link.room, link.seat, link.host))
         if refusals:
-            self._refused = refused(refusals[-1], names_of(link.room, 0), game.SAYS)
+            self._refused = refused(refusals[-1], names_of(link.room), game.SAYS)
         self._chat = list(link.chat)[-CHAT_LINES:]
         self._online, self._may_write, self._standing = link.online, may_write(link), standing(link)
         self.entry_changed()

@@ -196,11 +196,11 @@ class Playback:
             before = room
         view, covered = self._eyes.view(moment.match), self._eyes.covered(moment.match)
         self._held.look(self._board.HAND, view)
-        return Sight(view, room, story.names_of(room, len(room.chairs)), fresh.spots, covered, log)
+        return Sight(view, room, story.names_of(room), fresh.spots, covered, log)
 
     def _told(self, moment: Moment, events: Sequence[Event], before: wire.Room | None, room: wire.Room) -> list[Cell]:
         """Who has come, and what has happened or was refused."""
-        names, says = story.names_of(room, len(room.chairs)), self.recording.game.SAYS
+        names, says = story.names_of(room), self.recording.game.SAYS
         came = story.comings(before, room) if before is not None else []
         told: list[Cell] = [(said, "") for said in (*came, *story.tell(events, names, says, self._spell))]
         if (why := moment.refused) is not None:
