@@ -53,6 +53,37 @@ def which_watcher(chair: wire.Chair) -> str:
     return whose if chair.is_held else _("Which watcher gets this chair?")
 
 
+def chair_for_bot(room: wire.Room, chosen: Seat = -1) -> Seat | None:
+    """The chosen chair, if a bot can sit down there; if not, the next open one, and after the last the first."""
+    if chosen >= 0 and not room.chairs[chosen].is_played_here and room.chairs[chosen].sitter != "bot":
+        return chosen
+    vacant = [seat for seat, chair in enumerate(room.chairs) if chair.sitter == "nobody"]
+    return next((seat for seat in vacant if seat > chosen), vacant[0] if vacant else None)
+
+
+def objection(power: str, room: wire.Room, me: Seat | None, chosen: Seat) -> str:
+    """Why this power of the host's, "bot", "free" or "give", does nothing to the chosen chair; "" if it does."""
+    if power == "bot" and chair_for_bot(room, chosen) is not None:
+        return ""
+    if chosen < 0:
+        return _(NO_CHAIR_OPEN) if power == "bot" else _("Choose a chair first.")
+    chair = room.chairs[chosen]
+    match power:
+        case "bot" if chair.sitter == "bot":
+            return _("A bot plays on this chair already.")
+        case "free" if chair.sitter == "nobody":
+            return _("This chair is open already.")
+        case "free" if chosen == me:
+            return _("This is your own chair: leave the table with ctrl+c.")
+        case "free" if not chair.is_held and not between_games(room):
+            return _("A bot stays to the end of the game.")
+        case "bot" | "give" if chair.is_played_here:
+            return _("{name} plays on this chair.").format(name=chair.name)
+        case "give" if chair.line == "away":
+            return _("{name} is only away.").format(name=chair.name)
+    return ""
+
+
 def facts_of(chair: wire.Chair, mine: bool) -> str:
     """What there is to know of whoever sits on a chair."""
     facts = [_("you")] if mine else []

@@ -49,23 +49,23 @@ class Stage:
 
     async def show(self) -> None:
         """Show what is new on the link."""
-        link = self.link
+        visit, link = self.visit, self.link
         if isinstance(self._app.screen, GateScreen):
             self._app.screen.show(link)
-        elif link is not None and link.room is not None:
+        elif visit is not None and link is not None and link.room is not None:
             with self._app.batch_update():
-                await self._set(link, link.room)
+                await self._set(visit, link, link.room)
                 await self._mind_scores(link, link.room)
                 self._tell(link)
 
-    async def _set(self, link: Link, room: wire.Room) -> None:
+    async def _set(self, visit: Visit, link: Link, room: wire.Room) -> None:
         if room.phase != "lobby" and link.view is None:
             return  # the view comes right behind
         if isinstance(self.below, LobbyScreen if room.phase == "lobby" else TableScreen):
             return
         await self._pop_all()
-        tour = Tour(room.game) if self.visit is not None and self.visit.plan.tour else None
-        self.below = self._lobby(over_table=False) if room.phase == "lobby" else TableScreen(tour=tour)
+        tour = Tour(room.game) if visit.plan.tour else None
+        self.below = LobbyScreen(visit, link) if room.phase == "lobby" else TableScreen(tour=tour)
         await self._app.push_screen(self.below)
 
     async def _mind_scores(self, link: Link, room: wire.Room) -> None:
@@ -117,12 +117,8 @@ class Stage:
     async def lay_room(self) -> None:
         if isinstance(self._app.screen, ScoresScreen):
             await self._app.pop_screen()
-        await self.lay(self._lobby(over_table=True))
-
-    def _lobby(self, over_table: bool) -> LobbyScreen:
-        if (visit := self.visit) is None:
-            return LobbyScreen(None, None, over_table=over_table)
-        return LobbyScreen(visit.invite, visit.bind, visit.way, over_table=over_table, strength=visit.plan.strength)
+        if self.visit is not None and self.link is not None:
+            await self.lay(LobbyScreen(self.visit, self.link, over_table=True))
 
     async def lay_help(self, game: str) -> None:
         """At the rule by which something was just refused, if it was."""

@@ -18,6 +18,7 @@ from tui.company import (
     TAKE,
     WHOSE_CHAIR,
     between_games,
+    chair_for_bot,
     choices,
     has_free_chair,
     option_word,
@@ -62,9 +63,8 @@ class Powers(NamedTuple):
         return simple(label, partial(self.mouth.send, message))
 
     def _seat_bot(self) -> None:
-        vacant = [seat for seat, chair in enumerate(self._room.chairs) if chair.sitter == "nobody"]
-        if vacant:
-            self.mouth.send(wire.SeatBot(vacant[0], self.strength))
+        if (seat := chair_for_bot(self._room)) is not None:
+            self.mouth.send(wire.SeatBot(seat, self.strength))
         else:
             self.mouth.tell([_(NO_CHAIR_OPEN)])
 

@@ -14,7 +14,7 @@ from textual.content import Content
 from engine.board import Event, Seat
 from engine.game import option_says, options_of
 from engine.games import GAMES
-from engine.strengths import STRENGTHS, Strength
+from engine.strengths import STRENGTHS
 from net import wire
 from net.invite import Invite, Way
 from net.link import Link
@@ -22,16 +22,17 @@ from net.listen import Bind
 from tui.banter import words
 from tui.company import (
     KEEP,
-    NO_CHAIR_OPEN,
     NOBODY,
     OPEN_CHAIR,
     TAKE,
     WHOSE_CHAIR,
     between_games,
     by_ssh,
+    chair_for_bot,
     facts_of,
     how_to_come,
     may_sit,
+    objection,
     option_word,
     what_to_wait_for,
     which_watcher,
@@ -45,6 +46,7 @@ from tui.screens.page import PAGE_COLUMNS_MAX, EntryPage, Rows, Told, cell, titl
 from tui.standing import LOST, may_write, standing
 from tui.story import listed, names_of, refused
 from tui.theme import glyphs
+from tui.visit import Visit
 from tui.widgets.entry import prompt
 from tui.widgets.lines import Line, Lines
 
@@ -127,26 +129,13 @@ class LobbyScreen(EntryPage):
         Binding("at,q,backspace,escape", "close", "back to the table", key_display="@"),
     ]
 
-    def __init__(
-        self,
-        invite: Invite | None,
-        bind: Bind | None,
-        way: Way | None = None,
-        *,
-        over_table: bool = False,
-        strength: Strength = "normal",
-    ) -> None:
-        """`strength` is that of the bots that sit down."""
+    def __init__(self, visit: Visit, link: Link, *, over_table: bool = False) -> None:
+        """`link` is the visit's, and has been told who is here."""
         super().__init__()
-        self._strength = strength
-        self._invite, self._bind, self._way = invite, bind, way
+        assert link.room is not None
+        self._visit, self._link, self._room = visit, link, link.room
         self._over_table = over_table
-        self._room: wire.Room | None = None
-        self._host = False
-        self._seat: Seat | None = None
-        self._online = self._may_write = False
-        self._refused = self._standing = ""
-        self._chat: list[wire.Said] = []
+        self._refused = ""
 
     def body(self) -> ComposeResult:
         yield Told(id="invite")
@@ -154,38 +143,35 @@ class LobbyScreen(EntryPage):
         yield Told(id="chat")
 
     def retell(self) -> None:
-        self.query_one("#invite", Told).tell(invitation(self._invite, self._bind, self._way))
+        visit = self._visit
+        self.query_one("#invite", Told).tell(invitation(visit.invite, visit.bind, visit.way))
 
     def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """The newest state of the table, and what has been refused since the last one."""
-        if link.room is None:
-            return
-        if link.room is not self._room:
-            self._refused = ""  # it was about those who were there
-        self._room, self._host, self._seat = link.room, link.host, link.seat
-        game = GAMES[link.room.game]
+        if link.room is not None and link.room is not self._room:
+            self._room, self._refused = link.room, ""  # it was about those who were there
+        game = GAMES[self._room.game]
         self.query_one("#title", Told).tell(title(game.NAME, _("the table") if self._over_table else _("lobby")))
-        self.query_one(Room).update(lobby_lines(link.room, link.seat, link.host))
+        self.query_one(Room).update(lobby_lines(self._room, link.seat, link.host))
         if refusals:
-            self._refused = refused(refusals[-1], names_of(link.room), game.SAYS)
-        self._chat = list(link.chat)[-CHAT_LINES:]
-        self._online, self._may_write, self._standing = link.online, may_write(link), standing(link)
+            self._refused = refused(refusals[-1], names_of(self._room), game.SAYS)
         self.entry_changed()
 
     def tell_sentence(self) -> None:
         """What was said last, and below it the line of chat that is being written, or what there is to know."""
-        said = [cell(f"{said.name}: {words(said)}", PAGE_COLUMNS_MAX).rstrip() for said in self._chat]
+        last = [*self._link.chat][-CHAT_LINES:]
+        said = [cell(f"{line.name}: {words(line)}", PAGE_COLUMNS_MAX).rstrip() for line in last]
         chat = self.query_one("#chat", Told)
         chat.display = bool(said)
         chat.tell(Content("\n").join(said))
         if self.entry.text is not None:
             self.say(Content.assemble((prompt(), "bold"), self.entry.text + glyphs().cursor))
-        elif not self._online:
+        elif not self._link.online:
             self.say(_(LOST))
-        elif self._room is not None and between_games(self._room):
-            self.say(self._refused or self._hint(self._room))
+        elif between_games(self._room):
+            self.say(self._refused or self._hint())
         else:
-            self.say(f"{self._refused} {self._standing}".strip())
+            self.say(f"{self._refused} {standing(self._link)}".strip())
 
     def action_write(self) -> None:
         self.entry.open()
@@ -200,48 +186,38 @@ class LobbyScreen(EntryPage):
         self._refused = ""
         self.entry_changed()
 
-    def _hint(self, room: wire.Room) -> str:
-        kind, _space, option = self.query_one(Room).chosen.partition(" ")
-        if kind == "option":
-            return translated(option_says(GAMES[room.game], option))
-        return what_to_wait_for(room, plays=self._seat is not None, host=self._host)
+    def _hint(self) -> str:
+        if option := self._chosen("option"):
+            return translated(option_says(GAMES[self._room.game], option))
+        return what_to_wait_for(self._room, plays=self._link.seat is not None, host=self._link.host)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
         """The host has powers, some of them only between matches; a guest can be ready for the first one."""
+        link, room = self._link, self._room
         if action in ("send", "give_up") or self.writing:
-            return self.writing and (action == "give_up" or (action == "send" and self._may_write))
-        idle = self._room is not None and between_games(self._room)
+            return self.writing and (action == "give_up" or (action == "send" and may_write(link)))
         match action:
             case "bot" | "free":
-                return self._host
+                return link.host
             case "give":
-                return self._host and self._between_rounds and bool(self._room and self._room.watchers)
+                return link.host and room.phase != "play" and bool(room.watchers)
             case "sit":
-                return self._room is not None and may_sit(self._room, self._seat)
-            case "seats" if self._room is not None and len(GAMES[self._room.game].SEATS) == 1:
+                return may_sit(room, link.seat)
+            case "seats" if len(GAMES[room.game].SEATS) == 1:
                 return False
             case "start" | "seats" | "option":
-                return self._host and idle
+                return link.host and between_games(room)
             case "strength":
-                _seat, chair = self._chosen_chair()
-                return self._host and chair is not None and chair.sitter == "bot"
+                chair = self._chosen_chair
+                return link.host and chair is not None and chair.sitter == "bot"
             case "ready":
-                return not self._host and self._waited_for
+                waits = link.seat is not None and room.phase == "lobby" and not room.chairs[link.seat].ready
+                return not link.host and waits
             case "close":
                 return self._over_table
             case "write":
-                return self._may_write
+                return may_write(link)
         return True
-
-    @property
-    def _between_rounds(self) -> bool:
-        return self._room is not None and self._room.phase != "play"
-
-    @property
-    def _waited_for(self) -> bool:
-        """I sit here, and have not said yet that I am ready."""
-        room, seat = self._room, self._seat
-        return room is not None and seat is not None and room.phase == "lobby" and not room.chairs[seat].ready
 
     def action_ready(self) -> None:
         self._tell(wire.Ready())
@@ -251,57 +227,28 @@ class LobbyScreen(EntryPage):
 
     def only_explains(self, action: str) -> bool:
         """A power that does nothing to the chosen chair is not offered; whoever presses its key is told why."""
-        return bool(self._objection(action))
+        return action in ("bot", "free", "give") and bool(self._objection(action))
 
-    def _objection(self, action: str) -> str:
-        """Why the host's power does nothing to the chosen chair."""
-        seat, chair = self._chosen_chair()
-        if action not in ("bot", "free", "give") or (action == "bot" and self._for_bot() is not None):
-            return ""
-        if chair is None:
-            return _(NO_CHAIR_OPEN) if action == "bot" else _("Choose a chair first.")
-        match action:
-            case "bot" if chair.sitter == "bot":
-                return _("A bot plays on this chair already.")
-            case "free" if chair.sitter == "nobody":
-                return _("This chair is open already.")
-            case "free" if seat == self._seat:
-                return _("This is your own chair: leave the table with ctrl+c.")
-            case "free" if not chair.is_held and self._room is not None and not between_games(self._room):
-                return _("A bot stays to the end of the game.")
-            case "bot" | "give" if chair.is_played_here:
-                return _("{name} plays on this chair.").format(name=chair.name)
-            case "give" if chair.line == "away":
-                return _("{name} is only away.").format(name=chair.name)
-        return ""
-
-    def _for_bot(self) -> Seat | None:
-        """The chosen chair, if a bot can sit down there; if not, the next open one."""
-        seat, chair = self._chosen_chair()
-        if chair is not None and (chair.sitter == "nobody" or (chair.sitter == "person" and chair.line != "here")):
-            return seat
-        chairs = self._room.chairs if self._room is not None else ()
-        vacant = [seat for seat, other in enumerate(chairs) if other.sitter == "nobody"]
-        return next((later for later in vacant if later > seat), vacant[0] if vacant else None)
+    def _objection(self, power: str) -> str:
+        return objection(power, self._room, self._link.seat, self._chosen_seat)
 
     def action_bot(self) -> None:
-        if (seat := self._for_bot()) is not None:
-            self._tell(wire.SeatBot(seat, self._strength))
+        if (seat := chair_for_bot(self._room, self._chosen_seat)) is not None:
+            self._tell(wire.SeatBot(seat, self._visit.plan.strength))
         else:
-            self._object(self._objection("bot"))
+            self._object("bot")
 
     def action_strength(self) -> None:
         """The bot on the chosen chair plays better; after the best it begins again with the worst."""
-        seat, chair = self._chosen_chair()
-        if chair is not None:
+        if (chair := self._chosen_chair) is not None:
             stronger = STRENGTHS[(STRENGTHS.index(chair.strength) + 1) % len(STRENGTHS)]
-            self._tell(wire.SeatBot(seat, stronger))
+            self._tell(wire.SeatBot(self._chosen_seat, stronger))
 
     def action_free(self) -> None:
         """Free the chosen chair; ask first if it is a person's."""
-        seat, chair = self._chosen_chair()
+        seat, chair = self._chosen_seat, self._chosen_chair
         if chair is None or self._objection("free"):
-            self._object(self._objection("free"))
+            self._object("free")
         elif chair.is_held:
             question = _(WHOSE_CHAIR).format(name=chair.name)
             self.app.push_screen(ConfirmScreen(question, (KEEP, TAKE)), partial(self._asked, seat))
@@ -314,14 +261,13 @@ class LobbyScreen(EntryPage):
 
     def action_give(self) -> None:
         """Ask which of the watchers shall sit down on the chosen chair, if nobody is there."""
-        seat, chair = self._chosen_chair()
-        if chair is None or self._room is None or self._objection("give"):
-            self._object(self._objection("give"))
+        chair, watchers = self._chosen_chair, self._room.watchers
+        if chair is None or self._objection("give"):
+            self._object("give")
         else:
-            watchers = self._room.watchers
             answers = [Answer(str(number), name) for number, name in enumerate(watchers, 1)]
             question = ConfirmScreen(which_watcher(chair), (NOBODY, *answers))
-            self.app.push_screen(question, partial(self._given, seat, watchers))
+            self.app.push_screen(question, partial(self._given, self._chosen_seat, watchers))
 
     def _given(self, seat: Seat, watchers: Sequence[str], answer: str | None) -> None:
         if answer is not None and answer != NOBODY.key:
@@ -331,19 +277,17 @@ class LobbyScreen(EntryPage):
         self._tell(wire.Sit())
 
     def action_seats(self, more: int) -> None:
-        if self._room is not None:
-            self._tell(wire.SetSeats(len(self._room.chairs) + more))
+        self._tell(wire.SetSeats(len(self._room.chairs) + more))
 
     def action_option(self, by: int) -> None:
         """The next or the one before of the chosen option's values."""
-        kind, _space, name = self.query_one(Room).chosen.partition(" ")
-        if self._room is not None and kind == "option":
+        if name := self._chosen("option"):
             choices = options_of(GAMES[self._room.game])[name].choices
             value = choices[(choices.index(self._room.options[name]) + by) % len(choices)]
             self._tell(wire.SetOption(name, str(value)))
 
     def action_copy(self) -> None:
-        self.app.copy_to_clipboard(str(self._invite or ""))
+        self.app.copy_to_clipboard(str(self._visit.invite or ""))
         self.say(_("The invite is copied, if your terminal allows it."))
 
     def action_close(self) -> None:
@@ -352,16 +296,15 @@ class LobbyScreen(EntryPage):
     @property
     def changes_chosen(self) -> bool:
         """Enter does something to the chosen line: an option, an open chair, or between games a bot."""
-        _seat, chair = self._chosen_chair()
+        chair = self._chosen_chair
         if chair is None or chair.sitter == "nobody":
             return True
-        idle = self._room is not None and between_games(self._room)
-        return chair.sitter == "bot" and chair.line == "here" and idle
+        return chair.sitter == "bot" and chair.line == "here" and between_games(self._room)
 
     @on(Lines.Taken)
     def change(self) -> None:
         """Enter: the next value of an option, a bot to an open chair, and a bot from its chair."""
-        _seat, chair = self._chosen_chair()
+        chair = self._chosen_chair
         if not self.changes_chosen:
             return
         if chair is None:
@@ -371,15 +314,23 @@ class LobbyScreen(EntryPage):
         else:
             self.action_free()
 
-    def _chosen_chair(self) -> tuple[Seat, wire.Chair | None]:
-        kind, _space, number = self.query_one(Room).chosen.partition(" ")
-        if kind != "seat" or self._room is None:
-            return -1, None
-        return int(number), self._room.chairs[int(number)]
+    def _chosen(self, kind: str) -> str:
+        """The name of the chosen line, if it is of this kind."""
+        chosen, _space, name = self.query_one(Room).chosen.partition(" ")
+        return name if chosen == kind else ""
 
-    def _object(self, why: str) -> None:
+    @property
+    def _chosen_seat(self) -> Seat:
+        """That of the chosen chair, or -1."""
+        return int(self._chosen("seat") or -1)
+
+    @property
+    def _chosen_chair(self) -> wire.Chair | None:
+        return self._room.chairs[self._chosen_seat] if self._chosen_seat >= 0 else None
+
+    def _object(self, power: str) -> None:
         """Say why something is not even asked for."""
-        self._refused = why
+        self._refused = self._objection(power)
         self.tell_sentence()
 
     def _tell(self, message: wire.FromClient) -> None:
