@@ -20,7 +20,7 @@ from net import limits, tls, wire
 from net.clean import is_harmless
 from net.invite import Invite
 from net.link import Link
-from net.pulse import GuestsLine
+from net.pulse import Pulse
 from net.trouble import Trouble
 
 CONNECT_WITHIN_S = 5.0
@@ -33,6 +33,10 @@ UNREACHED = (OSError, ValueError, InvalidHandshake)
 """What a connection that does not come about raises; ValueError for a strange name, and for being sent elsewhere."""
 GARBLED = frozenset({CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG})
 """Why one side hangs up that cannot read what the other says, and could not if it were said again."""
+
+
+class GuestsLine(Pulse, ClientConnection):
+    """To the table."""
 
 
 class Dial:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.connection import Connection
 
 from net import limits
@@ -30,7 +29,3 @@ class Pulse(Connection):
             if is_excused():
                 self.heard_at = self.loop.time()
         self.transport.abort()
-
-
-class GuestsLine(Pulse, ClientConnection):
-    """To the table."""

@@ -73,11 +73,13 @@ class Visit:
         """Be at the table to the end. Returns the sentence that says why it ended, unless I left on purpose."""
         guarding: list[asyncio.Task[None]] = []
         try:
-            self.invite, address, self._token = await self._find()
+            finding = asyncio.create_task(self._find())
+            await asyncio.sleep(0)  # if a table of mine has to start, its process does so by itself from now on
+            from net.dial import Dial  # meanwhile; with all of websockets, for which the start screen does not wait
+
+            self.invite, address, self._token = await finding
             window, entropy = store.new_token(), secrets.token_bytes
             self.link = Link(self.plan.name, self._token, address.code, self.plan.role, window, entropy=entropy)
-            from net.dial import Dial  # with all of websockets: the start screen does not wait for it
-
             self._dial = Dial(self.link, address, self._changed)
             if self._table is not None:
                 guarding = [asyncio.create_task(self._guard(self._table, self.link, self._dial))]

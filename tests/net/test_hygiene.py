@@ -67,6 +67,12 @@ def test_what_speaks_multicast_is_loaded_by_a_process_of_its_own_alone() -> None
     assert "zeroconf" not in loaded
 
 
+def test_a_table_does_not_wait_for_what_only_its_guests_need() -> None:
+    loaded = loaded_by("net.host")
+    assert "websockets.asyncio.server" in loaded
+    assert loaded & {"net.dial", "websockets.asyncio.client", "urllib.request"} == set()
+
+
 def test_whoever_asks_for_help_waits_for_nothing_that_single_commands_need() -> None:
     loaded = loaded_by("tui.command_line")
     assert "tui.commands.play" in loaded
