@@ -122,7 +122,7 @@ class TocTocApp(Sturdy):
         gc.enable()
         self.set_interval(LOOK_EVERY_S, hang_up_without_terminal)
         self._link_changed()
-        if self._plan.command in ("host", "solo") or self._plan.invite is not None:
+        if self._plan.is_whole:
             self.post_message(Chosen(self._plan))
 
     # to the table and back

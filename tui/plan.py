@@ -60,6 +60,11 @@ class Plan(msgspec.Struct, frozen=True):
     """Do not open a new table, but come back to this one of mine."""
 
     @property
+    def is_whole(self) -> bool:
+        """It leads to a table: nothing has to be asked for on the start screen."""
+        return self.command in ("host", "solo") or self.invite is not None
+
+    @property
     def role(self) -> Role:
         return "watch" if self.command == "watch" else "play"
 

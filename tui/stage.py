@@ -61,6 +61,8 @@ class Stage:
     async def _set(self, visit: Visit, link: Link, room: wire.Room) -> None:
         if room.phase != "lobby" and link.view is None:
             return  # the view comes right behind
+        if room.phase == "lobby" and visit.plan.command == "solo":
+            return  # it begins at once
         if isinstance(self.below, LobbyScreen if room.phase == "lobby" else TableScreen):
             return
         await self._pop_all()

@@ -35,6 +35,7 @@ from tests.tui.puppet import (
 from tui.app import TocTocApp
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
+from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.story import listed
 from tui.visit import SENT_BURST, SENT_PER_S
@@ -50,6 +51,13 @@ async def test_the_phase_decides_which_screen_stands(strings: Strings) -> None:
         await pilot.hear(room(ANNA, BEN, OPEN))
         assert isinstance(pilot.app.screen, LobbyScreen)
         assert len(pilot.app.screen_stack) == 2
+
+
+async def test_a_game_against_bots_is_not_waited_for_in_the_lobby(strings: Strings) -> None:
+    async with strings.at_table(HOST, room(ANNA, OPEN), command="solo") as pilot:
+        assert isinstance(pilot.app.screen, StartScreen)
+        await pilot.hear(PLAYING, view(3))
+        assert isinstance(pilot.app.screen, TableScreen)
 
 
 async def test_a_burst_of_changes_is_shown_once_and_newest(strings: Strings, monkeypatch: pytest.MonkeyPatch) -> None:

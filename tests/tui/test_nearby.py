@@ -14,8 +14,9 @@ from net import lan, tables, wire
 from net.lan import Found
 from net.limits import LAN_TABLES_MAX
 from net.tables import Record
-from tests.tui.puppet import ANNA, HOST, HOSTILE, INVITE, OPEN, Strings, room
+from tests.tui.puppet import HOST, HOSTILE, INVITE, PLAYING, Strings, view
 from tui.language import LANGUAGES, _, speak
+from tui.plan import Command
 from tui.widgets.lines import Lines
 
 PLAIN = Found("romi", "Zoë", 8628, False, 2, True, id="zoe", address="10.0.0.7")
@@ -182,8 +183,14 @@ async def test_nobody_looks_for_tables_from_a_table_or_after_the_end(strings: St
     async with strings.program() as pilot:
         assert network.looks == 1
         await pilot.press("enter")
-        await pilot.hear(HOST, room(ANNA, OPEN, OPEN, OPEN))
+        await pilot.hear(HOST, PLAYING, view(3))
         assert network.looks == 0
         await pilot.hear(wire.Bye("closed"))
         assert network.looks == 1
     assert network.looks == 0
+
+
+@pytest.mark.parametrize("command", ["solo", "host", "join"])
+async def test_nobody_looks_for_tables_on_the_way_to_one(strings: Strings, network: Network, command: Command) -> None:
+    async with strings.program(command):
+        assert network.looks == 0

@@ -109,7 +109,8 @@ class StartScreen(Entrance):
 
     def on_screen_resume(self) -> None:
         """At first, and back from a table: it may be one to go on with."""
-        self._look_around()
+        if not self._plan.is_whole:
+            self._look_around()
         if self._plan.command == "start":
             self.call_after_refresh(self._look_for_mine)
 
