@@ -6,7 +6,6 @@ the system has been told to forget what it has read of the files of all of them.
 
 from __future__ import annotations
 
-import compileall
 import os
 import subprocess
 import sys
@@ -41,8 +40,6 @@ PATIENCE_S = 30.0
 
 def measure(quick: bool) -> Iterator[Row]:
     runs = 2 if quick else 10
-    for package in ("engine", "net", "tui"):  # as from the second start on, also where Python shall keep nothing
-        compileall.compile_dir(package, quiet=1)
     with served.home():
         for how, before in (("warm", lambda: None), ("cold", forget)):
             painted = {
