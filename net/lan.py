@@ -100,14 +100,15 @@ def announce(notice: Notice, command: Sequence[str] = (*COMMAND, "announce")) ->
 
 
 async def look(tell: Callable[[list[Found]], None], command: Sequence[str] = (*COMMAND, "look")) -> None:
-    """Tell which tables there are, in the order in which they were found, whenever that changes; until cancelled."""
+    """Tell which tables there are, in the order in which they were found, whenever that changes; until cancelled. If
+    what looks breaks down, there are none."""
     if not is_installed():
         return
     try:
         process = _looking(command)
     except OSError:  # as when there are too many processes: then none is found
         return
-    lines = asyncio.StreamReader()
+    lines, found = asyncio.StreamReader(), list[Found]()
     with process:
         try:
             reading, _protocol = await asyncio.get_running_loop().connect_read_pipe(
@@ -115,7 +116,9 @@ async def look(tell: Callable[[list[Found]], None], command: Sequence[str] = (*C
             )
             with closing(reading):
                 async for line in lines:
-                    tell(decode(line))
+                    tell(found := decode(line))
+            if found:
+                tell([])
         finally:
             process.kill()
 

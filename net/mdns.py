@@ -34,7 +34,7 @@ GONE_AFTER_S = 120
 """A table of whose computer nothing is heard any more."""
 ASK_FOR_MS = 3_000
 LOOK_EVERY_S = 5.0
-"""So often is looked whether this computer has come to another network."""
+"""So often is looked whether this computer has come to another network, and tried again what has failed there."""
 NICE = 10
 
 encode = msgspec.json.Encoder().encode
@@ -192,12 +192,13 @@ def invited_to() -> list[str]:
 
 
 async def stay(work: Callable[[Sequence[str]], Coroutine[Any, Any, None]], where: Callable[[], list[str]]) -> None:
-    """Do this with the addresses that there are, and anew with others whenever that changes; until cancelled."""
+    """Do this with the addresses that there are, and anew whenever there are others, or when it has failed: a network
+    may take its time until it carries multicast. Until cancelled."""
     addresses: list[str] = []
     working: list[asyncio.Task[None]] = []
     try:
         while True:
-            if (now := where()) != addresses:
+            if (now := where()) != addresses or any(task.done() for task in working):
                 await end(working)
                 addresses, working = now, [asyncio.create_task(work(now))] if now else []
             await asyncio.sleep(LOOK_EVERY_S)
@@ -206,7 +207,7 @@ async def stay(work: Callable[[Sequence[str]], Coroutine[Any, Any, None]], where
 
 
 async def end(tasks: Sequence[asyncio.Task[None]]) -> None:
-    """What one of them has failed with was a network's fault, and is tried again on the next."""
+    """What one of them has failed with was a network's fault."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -11,18 +11,20 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec import json
 
 from net import lan
 from net.lan import Announcer, Found, Notice
+from tests.net.lan import command
 
 NOTICE = Notice("allegra", "Ada", 8628, encrypted=False, free=3)
 ENDS, HANGS = (sys.executable, "-c", ""), (sys.executable, "-c", "import time; time.sleep(60)")
 HOSTS = f"""
 import signal, time
 from net.lan import Notice, announce
-announcer = announce({NOTICE!r})
+announcer = announce({NOTICE!r}, {command("announce")!r})
 announcer.tell(2, True)
 signal.signal(signal.SIGHUP, lambda *_: announcer.close())
 time.sleep(60)
@@ -52,7 +54,7 @@ class Seen:
 @asynccontextmanager
 async def looking() -> AsyncIterator[Seen]:
     seen = Seen()
-    task = asyncio.create_task(lan.look(seen.tell))
+    task = asyncio.create_task(lan.look(seen.tell, command("look")))
     try:
         yield seen
     finally:
@@ -121,6 +123,13 @@ async def test_if_what_looks_breaks_down_or_cannot_be_started_nothing_is_found(c
     found: list[list[Found]] = []
     await lan.look(found.append, command)
     assert found == []
+
+
+async def test_if_what_looks_is_killed_nothing_is_found_any_more() -> None:
+    table = Found(*msgspec.structs.astuple(NOTICE), id="1", address="10.0.0.1")
+    told, found = f"print({lan.encode([table]).decode()!r})", list[list[Found]]()
+    await lan.look(found.append, (sys.executable, "-c", told))
+    assert found == [[table], []]
 
 
 async def test_without_the_extra_nothing_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
