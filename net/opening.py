@@ -81,7 +81,7 @@ def come_back(table: str, port: int | None = None, ssh: Doorway | None = None) -
     except journal.Damaged as damaged:
         for porch in filter(None, (listening, door)):
             porch.close()
-        raise Trouble(damaged.code, *damaged.details) from None
+        raise store.damaged(damaged, store.journals_folder() / record.journal) from None
     return Opened(opened, listening, context, kept, door)
 
 

@@ -13,6 +13,7 @@ import fcntl
 import hashlib
 import os
 import secrets
+import shlex
 import socket
 import stat
 import time
@@ -107,6 +108,15 @@ def read(path: Path) -> bytes:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return lines + end
     return text
+
+
+def damaged(fault: journal.Damaged, path: Path) -> Trouble:
+    """Why this journal cannot be used, and how what comes before the damage can be."""
+    match fault.code, fault.details:
+        case "journal-line" | "journal-act", (int(number),) if number > 1:
+            name = path.stem if path.parent == journals_folder() else str(path)
+            return Trouble(f"{fault.code}-mend", number, shlex.quote(name))
+    return Trouble(fault.code, *fault.details)
 
 
 class Journals:

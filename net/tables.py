@@ -287,13 +287,14 @@ def to_resume() -> tuple[str, str]:
 
 
 def _is_over(record: Record) -> bool:
+    path = store.journals_folder() / record.journal
     try:
-        header, acts = journal.read(journal.whole(store.read(store.journals_folder() / record.journal)))
+        header, acts = journal.read(journal.whole(store.read(path)))
         match = journal.open_match(header)
         for _ in journal.replay(match, acts):
             pass
     except journal.Damaged as damaged:
-        raise Trouble(damaged.code, *damaged.details) from None
+        raise store.damaged(damaged, path) from None
     return match.state.over
 
 

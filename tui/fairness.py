@@ -8,7 +8,6 @@ from pathlib import Path
 from engine import journal
 from engine.game import Sentence
 from net import fairdeal, store
-from net.trouble import Trouble
 from net.witness import Verdict
 from tui import spoken
 from tui.language import _, ngettext
@@ -72,7 +71,7 @@ def verified(path: Path) -> tuple[bool, str]:
         header, _acts = journal.read(text)
         options = journal.open_match(header).options
     except journal.Damaged as damaged:
-        raise Trouble(damaged.code, *damaged.details) from None
+        raise store.damaged(damaged, path) from None
     words = spoken.find(header.game)
     called = [spoken.deal(words, number, options) for number in range(1, deals + 2)]
     drawn = called[0] != deal_numbered(1)

@@ -15,7 +15,6 @@ from engine.game import Scores
 from net import store, wire
 from net.clean import clean
 from net.recording import Moment, Recording, Viewpoint
-from net.trouble import Trouble
 from tui import spoken
 from tui.language import _, ngettext
 from tui.sides import is_drawn
@@ -55,7 +54,7 @@ def load(path: Path) -> Recording:
     try:
         return Recording(store.read(path))
     except journal.Damaged as damaged:
-        raise Trouble(damaged.code, *damaged.details) from None
+        raise store.damaged(damaged, path) from None
 
 
 def my_chair(recording: Recording, path: Path) -> Seat | None:

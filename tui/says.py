@@ -99,9 +99,13 @@ TROUBLES: dict[str, Sentence] = {
     "setting-value-in-file": "In {0}, {1} cannot be {2}. It can be: {3}.",
     # a journal
     "journal-line": "Line {0} of this journal cannot be read.",
+    "journal-line-mend": "Line {0} of this journal cannot be read. Keep what comes before it with: "
+    "toctoc replay {1} --mend",
     "journal-header": "This is not a journal: its first line is no header.",
     "journal-two-headers": "This journal has more than one header.",
     "journal-act": "Line {0} of this journal cannot have happened: it is damaged.",
+    "journal-act-mend": "Line {0} of this journal cannot have happened. Keep what comes before it with: "
+    "toctoc replay {1} --mend",
     "journal-game": "This journal is of a game called {0}, which this toctoc does not have.",
     "seats": (
         "This journal is of a game of {0} player; {1} to {2} can play.",

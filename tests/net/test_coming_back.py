@@ -17,6 +17,7 @@ from net import store, tables, wire
 from net.invite import Invite
 from net.launch import Launched, come_back, launch
 from net.link import Link
+from net.mending import mend
 from net.trouble import Trouble
 from tests.net.loopback import FRIENDS, Hand, is_over
 
@@ -213,7 +214,7 @@ async def test_of_two_windows_that_start_it_again_at_once_both_find_the_table() 
 
 
 @pytest.mark.parametrize("damage", [b"garbage\n", b'{"line":"act","seat":0,"action":{"type":"draw","turn":99}}\n'])
-async def test_a_damaged_journal_is_left_as_it_is(damage: bytes) -> None:
+async def test_a_damaged_journal_is_left_as_it_is_until_it_is_mended_and_then_the_game_goes_on(damage: bytes) -> None:
     async with launched() as table, company(table) as hands:
         await all_of(hands, lambda link: turns(link) > 1)
         kill(table)
@@ -222,5 +223,12 @@ async def test_a_damaged_journal_is_left_as_it_is(damage: bytes) -> None:
         before = path.read_bytes()
         with pytest.raises(Trouble) as trouble:
             await come_back(table.table)
-        assert trouble.value.code in ("journal-line", "journal-act")
+        assert trouble.value.code in ("journal-line-mend", "journal-act-mend")
         assert path.read_bytes() == before
+        mended = mend(path)
+        assert mended is not None
+        assert mended.lines == 1
+        so_far = max(turns(hand.link) for hand in hands)
+        async with launched(table.table):
+            await all_of(hands, lambda link: turns(link) > so_far)
+            assert all(hand.link.alarm is None for hand in hands)

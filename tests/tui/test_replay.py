@@ -130,6 +130,27 @@ def test_what_is_no_journal_of_ours_is_told(
     assert err.count("\n") == 1
 
 
+def test_of_a_damaged_game_what_comes_before_the_damage_is_kept_if_that_is_wanted(
+    game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, _ = game
+    lines = path.read_bytes().splitlines()
+    path.write_bytes(b"\n".join((*lines[:4], b"garbage", *lines[5:], b"")))
+    aside = path.with_name(f"{path.name}.damaged")
+    told = f"Line 5 of this journal cannot be read. Keep what comes before it with: toctoc replay {path} --mend\n"
+    for command in ("replay", "verify"):
+        assert main([command, str(path)]) == 1
+        assert capsys.readouterr().err == told
+    assert not aside.exists()
+    for told in (
+        f"Line 5 is damaged. From it on, {len(lines) - 4} lines are left out. The whole file is kept as {aside}.\n",
+        "No line of this journal is damaged.\n",
+    ):
+        assert main(["replay", str(path), "--mend", "--json"]) == 0
+        out, err = capsys.readouterr()
+        assert (json.loads(out)["acts"], err) == (3, told)
+
+
 def test_a_stored_game_is_found_by_its_name_alone(game: tuple[Path, Match], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay"]) == 0
     assert capsys.readouterr().out == "There are no stored games yet. Every game that you host is stored.\n"

@@ -129,6 +129,8 @@ def command_line() -> Parser:
     judged = _("what a hard bot would have done, and what it thinks was lost, decision by decision (ctrl+c ends it)")
     how.add_argument("--advice", action="store_true", help=judged)
     how.add_argument("--json", action="store_true", help=_("what was refused, and the scores, as one JSON document"))
+    mended = _("if a line is damaged, keep what comes before it in its place, and the whole file beside it")
+    replayed.add_argument("--mend", action="store_true", help=mended)
     verified = command(
         "verify",
         later("stored", "verify"),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import signal
+import sys
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from net import store
@@ -13,9 +15,10 @@ from tui.commands.asked import login
 from tui.commands.play import has_screen
 from tui.commands.tell import tell
 from tui.history import in_a_line, in_words, played, tallies
-from tui.language import _
+from tui.language import _, ngettext
 from tui.plan import Plan
 from tui.replay import as_json, as_text, load, my_chair, report
+from tui.says import shown
 
 if TYPE_CHECKING:
     from net.recording import Recording
@@ -26,6 +29,8 @@ def replay(asked: argparse.Namespace) -> int:
     if asked.file is None:
         return history(asked)
     path = store.find_journal(asked.file)
+    if asked.mend:
+        print(mended(path), file=sys.stderr)
     recording = load(path)
     if asked.json:
         tell(as_json(report(recording)))
@@ -42,6 +47,19 @@ def replay(asked: argparse.Namespace) -> int:
         seen = ReplayScreen(Playback(recording, my_chair(recording, path), glyphs()))
         TocTocApp(Plan("start", login()), diff=asked.diff, first=seen).run()
     return 0
+
+
+def mended(path: Path) -> str:
+    """Mend a journal, and tell what was done. Raises Trouble."""
+    from net.mending import mend  # with all of a table: as above
+
+    if (done := mend(path)) is None:
+        return _("No line of this journal is damaged.")
+    return ngettext(
+        "Line {first} is damaged, and left out. The whole file is kept as {aside}.",
+        "Line {first} is damaged. From it on, {n} lines are left out. The whole file is kept as {aside}.",
+        done.lines,
+    ).format(first=done.first, n=done.lines, aside=shown(str(done.aside)))
 
 
 def look_back(recording: Recording) -> None:
