@@ -25,6 +25,7 @@ from tests.tui.seat import OPTIONS, evening
 from tui.theme import FINE, STYLES, Role
 from tui.widgets.canvas import Canvas, Cell
 from tui.widgets.desk import Desk
+from tui.widgets.picture import picture_of
 
 COLOURS = ("red", "green", "yellow", "blue", "magenta", "cyan")
 
@@ -33,7 +34,7 @@ def pictures(game: str, width: int, height: int) -> Iterator[Canvas]:
     desk = Desk(FINE)
     table = NearTable(max(GAMES[game].SEATS), game=game, options=OPTIONS.get(game), show=desk.hear)
     for _ in evening(table):
-        yield desk.picture(width, height, table.now, HINTS)
+        yield picture_of(desk, width, height, table.now, HINTS)
 
 
 def runs(row: list[Cell]) -> Iterator[tuple[str, Role]]:

@@ -22,6 +22,7 @@ from tui.tour import Tour
 from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice
+from tui.widgets.picture import picture_of
 
 GOLDEN = Path(__file__).parent / "golden"
 HINTS = [Choice("?", "help", "question_mark", "quiet")]
@@ -156,7 +157,7 @@ def changed(old: Canvas, new: Canvas) -> set[tuple[int, int]]:
 def picture(name: str) -> str:
     moment = MOMENTS[name]
     desk, table = desk_at(moment)
-    return desk.picture(*moment.size, table.now + moment.late_s, HINTS).text()
+    return picture_of(desk, *moment.size, table.now + moment.late_s, HINTS).text()
 
 
 if __name__ == "__main__":

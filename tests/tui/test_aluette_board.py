@@ -25,6 +25,7 @@ from tui.theme import FINE, PLAIN, Glyphs
 from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
 from tui.widgets.mien import CALM, MIENS, Mien, mien
+from tui.widgets.picture import picture_of
 from tui.widgets.scene import Person, Scene
 from tui.widgets.tour import TOUR_ROWS
 
@@ -47,7 +48,7 @@ def desk_at(match: Match, me: int | None = 0, glyphs: Glyphs = FINE) -> tuple[De
 
 def picture(match: Match, me: int | None = 0, size: tuple[int, int] = (80, 24), glyphs: Glyphs = FINE) -> Canvas:
     desk, table = desk_at(match, me, glyphs)
-    return desk.picture(*size, table.now, [])
+    return picture_of(desk, *size, table.now, [])
 
 
 def drawn(view: View, size: tuple[int, int], names: tuple[str, ...] = NAMES, **more: object) -> Canvas:
@@ -319,7 +320,7 @@ class TestTheDraw:
     def test_the_cards_come_one_after_the_other_and_then_it_is_told_who_plays_with_whom(self) -> None:
         desk, table = desk_at(aluette_laid.drawn())
         for ticks in range(30):
-            text = desk.picture(80, 24, table.now + ticks * ceremony.CARD_S, []).text()
+            text = picture_of(desk, 80, 24, table.now + ticks * ceremony.CARD_S, []).text()
             cards = sum(text.count(suit) for suit in FINE.latin)
             assert cards == min(ticks, 23)
             assert desk.ticking == (ticks < 24)
@@ -334,16 +335,16 @@ class TestTheDraw:
 
 def test_the_sheets_are_laid_on_the_trick_and_taken_away_by_their_keys() -> None:
     desk, table = desk_at(aluette_laid.signing())
-    before = desk.picture(80, 24, table.now, []).text()
+    before = picture_of(desk, 80, 24, table.now, []).text()
     screens.press("o", desk, table)
-    order = desk.picture(80, 24, table.now, []).text()
+    order = picture_of(desk, 80, 24, table.now, []).text()
     assert all(words in order for words in ("×3▼ Madame", "Grand-neuf", "A●▼║† aces", "8●▼║† 7●▼║†", "Deux d'écrit"))
     screens.press("r", desk, table)
-    last = desk.picture(80, 24, table.now, []).text()
+    last = picture_of(desk, 80, 24, table.now, []).text()
     assert "last trick" in last
     assert "Ada wins" in last
     screens.press("r", desk, table)
-    assert desk.picture(80, 24, table.now, []).text() == before
+    assert picture_of(desk, 80, 24, table.now, []).text() == before
 
 
 def test_above_a_tour_the_order_of_cards_stands_in_six_rows() -> None:
@@ -368,9 +369,9 @@ def test_the_last_trick_makes_way_for_the_next_card_and_the_order_of_cards_stays
 def test_the_foot_tells_how_a_sheet_is_taken_away() -> None:
     desk, table = desk_at(aluette_laid.signing())
     for key, words in (("r", " r  back to the trick"), ("o", " o  back")):
-        assert words not in desk.picture(80, 24, table.now, []).text()
+        assert words not in picture_of(desk, 80, 24, table.now, []).text()
         screens.press(key, desk, table)
-        assert words in desk.picture(80, 24, table.now, []).text()
+        assert words in picture_of(desk, 80, 24, table.now, []).text()
 
 
 def test_nobody_writes_during_a_deal_unless_the_table_talks() -> None:
@@ -403,4 +404,4 @@ def test_named_cards_are_told_by_their_names() -> None:
     desk, table = desk_at(Table("3O").match)
     screens.press("1", desk, table)
     screens.press("p", desk, table)
-    assert "Konstantina leads Monsieur." in desk.picture(120, 40, table.now, []).text()
+    assert "Konstantina leads Monsieur." in picture_of(desk, 120, 40, table.now, []).text()

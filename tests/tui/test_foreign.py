@@ -58,6 +58,7 @@ from tui.theme import FINE, plain
 from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice, headline
+from tui.widgets.picture import picture_of
 
 HINTS = {"question_mark", "enter", "pageup", "tab", "!", "."}
 """These keys are told at the table where there is room for it."""
@@ -80,7 +81,7 @@ def _all_languages(catalogues: Path, english: None, monkeypatch: pytest.MonkeyPa
 
 def drawn(desk: Desk, moment: screens.Moment, now: float) -> Canvas:
     help_key = Choice("?", pgettext("key", "help"), "question_mark", "quiet")
-    return desk.picture(*moment.size, now + moment.late_s, [help_key])
+    return picture_of(desk, *moment.size, now + moment.late_s, [help_key])
 
 
 @pytest.mark.parametrize("name", IN_FULL)

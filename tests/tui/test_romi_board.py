@@ -23,6 +23,7 @@ from tui.spoken import romi as words
 from tui.theme import FINE, PLAIN, Glyphs
 from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
+from tui.widgets.picture import picture_of
 from tui.widgets.scene import Person, Scene
 
 SIZES = [(80, 24), (100, 30), (120, 40), (200, 60)]
@@ -55,7 +56,7 @@ def overfull() -> Match:
 
 
 def picture(desk: Desk, size: tuple[int, int] = (80, 24)) -> Canvas:
-    return desk.picture(*size, 100.0, screens.HINTS)
+    return picture_of(desk, *size, 100.0, screens.HINTS)
 
 
 def text(desk: Desk) -> str:

@@ -11,6 +11,7 @@ from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.settings import ROWS, SettingsScreen
 from tui.settings import Settings
+from tui.widgets.picture import picture_of
 
 
 async def choose(pilot: Pilot[str | None], name: str) -> None:
@@ -107,7 +108,7 @@ def test_without_animations_the_picture_does_not_change_with_the_time() -> None:
         for animations in (True, False):
             settings.use(Settings(animations=animations))
             desk, table = screens.desk_at(screens.MOMENTS[name])
-            soon, later = (desk.picture(80, 24, table.now + late_s, []).text() for late_s in (1.0, 2.0))
+            soon, later = (picture_of(desk, 80, 24, table.now + late_s, []).text() for late_s in (1.0, 2.0))
             assert (soon != later, desk.ticking) == (animations, animations)
     assert "against" in later, "the draw is there as a whole"
 

@@ -8,8 +8,9 @@ from engine.board import Spot
 from net import wire
 from tests.tui import aluette_laid, screens
 from tests.tui.sitting import place_of, sitting
-from tui.widgets.desk import Desk
+from tui.screens import table
 from tui.widgets.paper import Paper
+from tui.widgets.picture import picture_of
 
 HOSTILE = ("[/b]", "[/", "[TODO] x", "al[ice]", "[bold", "{by}")
 
@@ -313,7 +314,7 @@ class TestPainting:
     async def test_an_idle_table_draws_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
         async with sitting(screens.can("draw")) as pilot:
             drawn: list[int] = []
-            monkeypatch.setattr(Desk, "picture", lambda *_: drawn.append(1))
+            monkeypatch.setattr(table, "picture_of", lambda *_: drawn.append(1))
             monkeypatch.setattr(Paper, "render_line", lambda *_: drawn.append(2))
             await pilot.pause(0.6)
             assert drawn == []
@@ -327,7 +328,7 @@ class TestPainting:
 
     def test_a_countdown_changes_a_few_cells_of_one_line(self) -> None:
         desk, table = screens.desk_at(screens.MOMENTS["allegra-6-knock"])
-        pictures = [desk.picture(80, 24, table.now + late, screens.HINTS) for late in (0.0, 0.5, 1.0, 9.0)]
+        pictures = [picture_of(desk, 80, 24, table.now + late, screens.HINTS) for late in (0.0, 0.5, 1.0, 9.0)]
         for old, new in pairwise(pictures):
             cells = screens.changed(old, new)
             assert len({y for _, y in cells}) == 1

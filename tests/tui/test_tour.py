@@ -23,6 +23,7 @@ from tui.theme import FINE
 from tui.tour import KEY_MARK, Step, Tour, touring
 from tui.widgets.canvas import wrap
 from tui.widgets.desk import Desk
+from tui.widgets.picture import picture_of
 from tui.widgets.tour import TOUR_ROWS
 
 SEEDS = range(6)
@@ -88,14 +89,14 @@ def test_a_hint_goes_when_its_time_is_over_and_the_rows_stay_until_the_tour_is_l
     table.tell_room("play")
     table.play_until(lambda view: step("play")(view) and view.viewer == view.turn)
     assert desk.tour is not None
-    said = desk.picture(80, 24, 0.0, []).text().splitlines()
+    said = picture_of(desk, 80, 24, 0.0, []).text().splitlines()
     assert said[19].startswith(" ║ Collect sets of one rank")
     assert said[20].endswith("Choose a card by its key, then x.")
     assert said[0].rstrip().endswith("+: end the tour   1 watching")
     table.play_until(lambda view: view.viewer != view.turn)
-    assert desk.picture(80, 24, 0.0, []).text().splitlines()[19:21] == ["", ""]
+    assert picture_of(desk, 80, 24, 0.0, []).text().splitlines()[19:21] == ["", ""]
     desk.tour = None
-    assert "end the tour" not in desk.picture(80, 24, 0.0, []).text()
+    assert "end the tour" not in picture_of(desk, 80, 24, 0.0, []).text()
 
 
 @pytest.mark.parametrize(("key", "times"), [("equals_sign", 2), ("plus", 0)])

@@ -23,6 +23,7 @@ from tui.widgets.canvas import Canvas
 from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice
 from tui.widgets.paper import Paper
+from tui.widgets.picture import picture_of
 
 PAGE = 5
 """So many lines of the log are scrolled at once."""
@@ -61,7 +62,7 @@ class TableScreen(Screen[None]):
 
     def _picture(self, width: int, height: int) -> Canvas:
         self.desk.glyphs = glyphs()
-        return self.desk.picture(width, height, self._clock(), self._hints())
+        return picture_of(self.desk, width, height, self._clock(), self._hints())
 
     def _hints(self) -> list[Choice]:
         """The keys that are always there. After a refusal, help is about its rule."""
