@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Protocol, cast
@@ -14,6 +12,7 @@ from engine.board import Seat, Spot
 from engine.game import View
 from tui.hand import Hand
 from tui.language import _
+from tui.of_game import of_game
 from tui.widgets.canvas import Canvas
 from tui.widgets.scene import Scene
 
@@ -72,5 +71,4 @@ def lap_named(board: Board) -> str:
 @cache
 def find(game: str) -> Board:
     """The board of the game with this module's name. It is asked for many times a picture."""
-    boards = {module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")}
-    return cast(Board, importlib.import_module(f"{__name__}.{game if game in boards else '_any'}"))
+    return cast(Board, of_game(__name__, game))

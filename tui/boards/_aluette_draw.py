@@ -10,8 +10,9 @@ from engine.cards import Card
 from engine.game import View
 from engine.games._aluette_state import PLAYERS, TOPS
 from tui.boards._aluette_cards import name, title_of
-from tui.boards._aluette_seats import called, does, round_from
+from tui.boards._aluette_seats import called, does
 from tui.language import _
+from tui.spoken.aluette import round_from
 from tui.story import listed
 from tui.widgets.canvas import Canvas, wrap
 from tui.widgets.scene import Scene
@@ -74,7 +75,7 @@ def _draw_seat(canvas: Canvas, region: Region, seat: Seat, cards: list[Card], sc
 
 def _draw_places(canvas: Canvas, x: int, y: int, width: int, scene: Scene) -> None:
     """Who plays with whom, and who sits where from now on, seen from me."""
-    mine, left, across, right = round_from(scene.me, scene)
+    mine, left, across, right = round_from(scene.me, scene.view)
     cells = width - SEATED_CELLS
     against = _("against {names}.")
     each = (cells - cell_len(against.format(names=listed(["", ""])))) // 2

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import Seat
+from engine.games._aluette_state import TRICKS
 from tui.boards._aluette_cards import GESTURES, name, sign_name
 from tui.boards._aluette_seats import LEFT, ME, PARTNER, RIGHT, at, called, is_me, way_to
 from tui.boards._aluette_signs import offered, seen
@@ -17,7 +18,6 @@ from tui.widgets.mien import CALM, LARGE_CELLS, LARGE_ROWS, MIEN_CELLS, MIEN_ROW
 from tui.widgets.nameplate import NAME_CELLS_MIN, nameplate
 from tui.widgets.scene import Scene
 
-TRICKS, REJECTS = 9, 6
 KEY_CELLS, NAME_CELLS = 4, 24
 CARD_CELLS = 3
 MY_EYES = "oo"

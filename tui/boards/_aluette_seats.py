@@ -6,6 +6,7 @@ from rich.cells import cell_len
 
 from engine.board import Seat
 from tui.language import _
+from tui.spoken.aluette import round_from
 from tui.widgets.canvas import fit
 from tui.widgets.nameplate import NAME_CELLS_MIN
 from tui.widgets.scene import Scene
@@ -16,19 +17,12 @@ ME, LEFT, PARTNER, RIGHT = range(4)
 
 def at(way: int, scene: Scene) -> Seat:
     """Who sits there."""
-    return round_from(scene.me, scene)[way]
+    return round_from(scene.me, scene.view)[way]
 
 
 def way_to(seat: Seat, scene: Scene) -> int:
     """Where somebody sits."""
-    return round_from(scene.me, scene).index(seat)
-
-
-def round_from(seat: Seat, scene: Scene) -> list[Seat]:
-    """All four, from this one on to the left."""
-    places: list[Seat] = scene.view.facts["places"]
-    start = places.index(seat)
-    return [*places[start:], *places[:start]]
+    return round_from(scene.me, scene.view).index(seat)
 
 
 def called(seat: Seat, scene: Scene, cells: int) -> str:

@@ -9,16 +9,16 @@ from textual.geometry import Offset, Region
 
 from engine.board import Seat
 from engine.cards import Card
-from engine.games._aluette_state import LEVEL
+from engine.games._aluette_state import LEVEL, PLAYERS, TRICKS
 from tui.boards._aluette_cards import name, order, title_of
-from tui.boards._aluette_seats import LEFT, called, does, round_from, way_to
+from tui.boards._aluette_seats import called, does, way_to
 from tui.language import _
+from tui.spoken.aluette import last_trick, round_from, trick, trick_number
 from tui.theme import Role
 from tui.widgets.canvas import Canvas, Cell, fit, wrap
 from tui.widgets.frame import frame
 from tui.widgets.scene import Scene
 
-PLAYERS, TRICKS = 4, 9
 ANSWER_CELLS = 14
 NAMED, ORDER_CELLS = 8, 36
 """So many levels have a name; and how wide the order of the cards is."""
@@ -31,33 +31,25 @@ CARD_ROWS_MIN = 3
 
 def draw_trick(canvas: Canvas, region: Region, scene: Scene) -> None:
     """What has been played, before its players, and what has come of it."""
-    facts = scene.view.facts
-    taken, full = facts["taken"], facts["full"]
-    cards = [(seat, scene.view.zone(f"trick:{seat}")) for seat in round_from(facts["leader"], scene)]
-    lying = [(seat, card) for seat, zone in cards for card in zone if card]
-    number = len(taken) + (0 if full else 1)
-    number = min(number, TRICKS)
+    taken, number = scene.view.facts["taken"], trick_number(scene.view)
     said = _("trick {number} of {most}").format(number=number, most=TRICKS)
     room = region.width // 3
     canvas.put(region.x, region.y, said if cell_len(said) <= room else f"{number}/{TRICKS}", "quiet")
-    if full:
+    if scene.view.facts["full"]:
         _draw_outcome(canvas, region, taken[-1], scene.view.turn if len(taken) < TRICKS else None, scene)
-    _draw_cards(canvas, region, lying, scene)
+    _draw_cards(canvas, region, trick(scene.view), scene)
 
 
 def draw_last(canvas: Canvas, region: Region, scene: Scene) -> None:
     """The trick before the one on the table."""
-    facts, cards = scene.view.facts, [card for card in scene.view.zone("last") if card]
+    cards, winner = last_trick(scene.view)
     if not cards:
         none = _("There is no last trick yet.")
         canvas.put(region.x, region.y, fit(none, region.width, scene.glyphs.more), "told")
         return
     canvas.put(region.x, region.y, fit(_("last trick"), region.width // 3, scene.glyphs.more), "turn")
-    taken: list[Seat | None] = facts["taken"][: len(facts["taken"]) - facts["full"]]
-    before = [seat for seat in taken[:-1] if seat is not None]
-    leader = before[-1] if before else round_from(facts["dealer"], scene)[LEFT]
-    _draw_outcome(canvas, region, taken[-1], None, scene)
-    _draw_cards(canvas, region, list(zip(round_from(leader, scene), cards, strict=False)), scene)
+    _draw_outcome(canvas, region, winner, None, scene)
+    _draw_cards(canvas, region, cards, scene)
 
 
 def draw_order(canvas: Canvas, region: Region, scene: Scene) -> None:
@@ -92,7 +84,7 @@ def draw_chant(canvas: Canvas, region: Region, scene: Scene) -> None:
     lines = wrap(said, region.width - 2)
     for y, line in enumerate(lines, region.y):
         canvas.put(region.x + 1, y, line, "strong")
-    dealer, *others = round_from(facts["dealer"], scene)
+    dealer, *others = round_from(facts["dealer"], scene.view)
     for y, seat in enumerate((*others, dealer), region.y + len(lines)):
         canvas.put(region.x + 1, y, called(seat, scene, region.width - ANSWER_CELLS - 2))
         said, role = _answer(seat, scene)

@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
@@ -14,6 +12,7 @@ from engine.board import Event, Seat, Spot
 from engine.game import Sentence, View
 from tui.hand import Hand
 from tui.language import put
+from tui.of_game import of_game
 from tui.story import deal_numbered
 
 SAYS: dict[str, Sentence] = {
@@ -97,8 +96,7 @@ def pages(words: Words, sight: Sight) -> Mapping[str, list[str]]:
 @cache
 def find(game: str) -> Words:
     """The words of the game with this module's name."""
-    known = {module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")}
-    return cast(Words, importlib.import_module(f"{__name__}.{game if game in known else '_any'}"))
+    return cast(Words, of_game(__name__, game))
 
 
 def numbered(items: Iterable[tuple[str, str]]) -> str:

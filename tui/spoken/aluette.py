@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from engine.board import Event, Seat, Spot
 from engine.cards import Card
 from engine.game import Sentence, View
-from engine.games._aluette_state import LEVEL, SINGLES, TRICKS
+from engine.games._aluette_state import LEVEL, REJECTS, SINGLES, TRICKS
 from engine.games._aluette_words import CARDS, SIGNS
 from tui.hand import Hand, Hint
 from tui.language import N_, _, ngettext, put
@@ -19,7 +19,6 @@ from tui.theme import plain
 SUITS = "OCBS"
 CARD_KEYS = "1234567890ynfhi"
 """Fifteen cards are held only while six are to be rejected; then nobody is asked for yes or no."""
-REJECTS = 6
 
 SAYS: dict[str, Sentence] = {
     "hand": "{0}.",
@@ -189,9 +188,8 @@ def table(sight: Sight) -> list[str]:
         drawn = [(seat, [card for card in view.zone(f"drawn:{seat}") if card]) for seat in range(len(sight.names))]
         found = [put(SAYS["drew"], sight.called(seat), put(CARDS[cards[-1]])) for seat, cards in drawn if cards]
         return [put(SAYS["draw"]), *found]
-    number = min(len(facts["taken"]) + (0 if facts["full"] else 1), TRICKS)
-    lines = [put(SAYS["deal"], facts["deal"], sight.names[facts["dealer"]], number, TRICKS)]
-    lying = [(seat, card) for seat in _round(facts["leader"], view) for card in view.zone(f"trick:{seat}") if card]
+    lines = [put(SAYS["deal"], facts["deal"], sight.names[facts["dealer"]], trick_number(view), TRICKS)]
+    lying = trick(view)
     lines.append(_trick(lying, sight) if lying else put(SAYS["no-trick"]))
     won = [(sight.called(seat), count) for seat, count in enumerate(facts["tricks"]) if count]
     told = ", ".join(f"{name} {count}" for name, count in won)
@@ -251,15 +249,10 @@ def _trick(lying: Sequence[tuple[Seat, Card]], sight: Sight) -> str:
 
 
 def _last(sight: Sight) -> list[str]:
-    """The trick before the one on the table."""
-    facts, cards = sight.view.facts, [card for card in sight.view.zone("last") if card]
-    if not cards:
+    lay, winner = last_trick(sight.view)
+    if not lay:
         return [put(SAYS["no-last"])]
-    taken: list[Seat | None] = facts["taken"][: len(facts["taken"]) - facts["full"]]
-    before = [seat for seat in taken[:-1] if seat is not None]
-    leader = before[-1] if before else _round(facts["dealer"], sight.view)[1]
-    told = _trick(list(zip(_round(leader, sight.view), cards, strict=False)), sight)
-    winner = taken[-1]
+    told = _trick(lay, sight)
     if winner is None:
         return [put(SAYS["last"], told), put(SAYS["spoiled"])]
     won = put(SAYS["you-won"]) if winner == sight.view.viewer else put(SAYS["won"], sight.names[winner])
@@ -274,7 +267,31 @@ def _order(view: View) -> list[str]:
     return [*lines, *([put(SAYS["played"], ", ".join(gone))] if gone else [])]
 
 
-def _round(seat: Seat, view: View) -> list[Seat]:
+def trick_number(view: View) -> int:
+    """Of the trick on the table, from 1."""
+    facts = view.facts
+    return min(len(facts["taken"]) + (0 if facts["full"] else 1), TRICKS)
+
+
+def trick(view: View) -> list[tuple[Seat, Card]]:
+    """What has been played to it, in the order of playing."""
+    seats = round_from(view.facts["leader"], view)
+    return [(seat, card) for seat in seats for card in view.zone(f"trick:{seat}") if card]
+
+
+def last_trick(view: View) -> tuple[list[tuple[Seat, Card]], Seat | None]:
+    """What was played to the trick before that, and who won it; nothing if there is none, and nobody if it was
+    spoiled."""
+    facts, cards = view.facts, [card for card in view.zone("last") if card]
+    if not cards:
+        return [], None
+    taken: list[Seat | None] = facts["taken"][: len(facts["taken"]) - facts["full"]]
+    before = [seat for seat in taken[:-1] if seat is not None]
+    leader = before[-1] if before else round_from(facts["dealer"], view)[1]
+    return list(zip(round_from(leader, view), cards, strict=False)), taken[-1]
+
+
+def round_from(seat: Seat, view: View) -> list[Seat]:
     """All four, from this one on to the left."""
     places: list[Seat] = view.facts["places"]
     start = places.index(seat)

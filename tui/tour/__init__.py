@@ -3,8 +3,6 @@ the player and holds nothing up. Games without hints of their own have those of 
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple, Protocol, cast
@@ -14,6 +12,7 @@ from msgspec.structs import replace
 from engine.game import View
 from engine.games import GAMES
 from tui.language import _
+from tui.of_game import of_game
 from tui.plan import Plan
 
 SEATS_USUAL = 3
@@ -44,8 +43,7 @@ class Course(Protocol):
 @cache
 def find(game: str) -> Course:
     """The hints for the game with this module's name."""
-    known = {module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")}
-    return cast(Course, importlib.import_module(f"{__name__}.{game if game in known else '_any'}"))
+    return cast(Course, of_game(__name__, game))
 
 
 def touring(plan: Plan) -> Plan:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
@@ -10,6 +12,7 @@ from engine.cards import Card
 from engine.game import Scores
 from engine.games import GAMES
 from engine.match import Match
+from tests.kit import by_chance
 from tests.tui import aluette_laid, puppet, romi_laid
 from tests.tui.near import NAMES, NearTable
 from tests.tui.screens import can
@@ -17,6 +20,7 @@ from tui import settings
 from tui.settings import Settings
 from tui.spoken import Sight, Words, find, noticed, numbered, outcome, pages
 from tui.spoken._suits import card, cards, spelled
+from tui.spoken.aluette import last_trick, trick
 from tui.spoken.romi import by_suit
 
 
@@ -200,6 +204,20 @@ class TestAluette:
         watched = pages(words, sight(aluette_laid.signing(), None))["eyes"]
         assert watched[-1] == "You have seen no signs."
         assert "signed" not in " ".join(watched)
+
+    def test_the_last_trick_is_what_lay_there_before_and_who_has_won_it(self) -> None:
+        match, rng = Match(GAMES["aluette"], 4), random.Random(4)
+        tricks = dict[tuple[int, int], tuple[object, object]]()
+        while match.view(0).facts["deal"] < 4:
+            view = match.view(0)
+            deal, taken, full = (view.facts[name] for name in ("deal", "taken", "full"))
+            tricks[deal, 0] = ([], None)
+            if full:
+                tricks[deal, len(taken)] = trick(view), taken[-1]
+            if view.facts["step"] in ("play", "trick"):
+                assert last_trick(view) == tricks[deal, len(taken) - full]
+            match.act(*by_chance(match, rng))
+        assert len({winner for _lay, winner in tricks.values()}) == 5, "spoiled, or won by anybody"
 
     def test_the_last_trick_and_the_order(self) -> None:
         told = pages(find("aluette"), sight(aluette_laid.spoiled()))
