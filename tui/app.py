@@ -88,7 +88,7 @@ class TocTocApp(Sturdy):
         with terminal_restored_on_signals():
             return super().run()
 
-    def excuse(self, error: Exception) -> str | None:
+    def excuse(self) -> str | None:
         return self._visit.excuse() if self._visit is not None else None
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -100,13 +100,13 @@ def _drawn_upon(size: tuple[int, int]) -> tuple[int, int]:
 class Sturdy(App[str]):
     """An app that can end with a sentence where Textual would show a traceback."""
 
-    def excuse(self, error: Exception) -> str | None:
-        """The sentence to end with, or None if this error is a fault of the program's own."""
+    def excuse(self) -> str | None:
+        """The sentence to end with, or None if any error is a fault of the program's own."""
 
     def _handle_exception(self, error: Exception) -> None:
         if self._exit:
             return  # it is only that Textual mounts nothing any more, so that a screen does not find its parts
-        if (sentence := self.excuse(error)) is None:
+        if (sentence := self.excuse()) is None:
             return super()._handle_exception(error)
         self.exit(sentence)
 

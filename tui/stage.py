@@ -82,8 +82,13 @@ class Stage:
         news, link.news = (link.news, []) if isinstance(self.below, TableScreen) else ([], link.news)
         refusals, link.refusals = link.refusals, []
         for screen in self._app.screen_stack:
-            if isinstance(screen, LobbyScreen | TableScreen | ScoresScreen | HelpScreen | SettingsScreen):
-                screen.show(link, news, refusals, monotonic())
+            match screen:
+                case TableScreen():
+                    screen.show(link, news, refusals, monotonic())
+                case LobbyScreen():
+                    screen.show(link, refusals)
+                case ScoresScreen() | HelpScreen() | SettingsScreen():
+                    screen.show(link)
 
     async def clear(self) -> None:
         """The stay is over: the start screen stands there again."""

@@ -37,7 +37,7 @@ class GateScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Told()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         self.show(self._link)
 
     def show(self, link: Link | None) -> None:

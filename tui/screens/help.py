@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -10,9 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from engine.board import Event
 from engine.game import Game, rule_named
-from net import wire
 from net.link import Link
 from tui import rules, settings
 from tui.keys import key_name
@@ -158,6 +156,6 @@ class HelpScreen(Page):
     def action_close(self) -> None:
         self.dismiss()
 
-    def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
+    def show(self, link: Link) -> None:
         """What goes on at the table meanwhile."""
         self.say(standing(link))

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from engine.board import Event, Seat
+from engine.board import Seat
 from engine.game import option_says, options_of
 from engine.games import GAMES
 from engine.strengths import STRENGTHS
@@ -146,7 +146,7 @@ class LobbyScreen(EntryPage):
         visit = self._visit
         self.query_one("#invite", Told).tell(invitation(visit.invite, visit.bind, visit.way))
 
-    def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
+    def show(self, link: Link, refusals: Sequence[wire.Refusal]) -> None:
         """The newest state of the table, and what has been refused since the last one."""
         if link.room is not None and link.room is not self._room:
             self._room, self._refused = link.room, ""  # it was about those who were there

@@ -10,23 +10,18 @@ from typing import ClassVar, Literal
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.screen import Screen
 from textual.timer import Timer
 
-from engine.games import GAMES
 from net.review import decision, question
 from net.thinkers import Thinkers
 from net.thought import Advice
-from tui import spoken
 from tui.keys import Key, active_keys
 from tui.language import _
 from tui.lookback import verdict
-from tui.outcome import outcome
 from tui.picker import key_of
 from tui.screens.help import HelpScreen
-from tui.screens.page import KeyLine, Sheet, Told, title
-from tui.screens.scores import score_table
+from tui.screens.scores import StandingsScreen
 from tui.screens.table import ROLLS
 from tui.theme import glyphs
 from tui.widgets.canvas import Canvas
@@ -228,7 +223,8 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(HelpScreen(self.playback.recording.game, replayed=True))
 
     def action_standings(self) -> None:
-        self.app.push_screen(StandingsScreen(self.playback))
+        sight, viewer = self.playback.sight, self.playback.viewpoint.viewer
+        self.app.push_screen(StandingsScreen(self.playback.recording.header.game, sight.view, sight.names, viewer))
 
     def action_close(self) -> None:
         if len(self.app.screen_stack) > 1:
@@ -240,31 +236,3 @@ class ReplayScreen(Screen[None]):
 def _is_hint(key: Key) -> bool:
     """It means the same everywhere."""
     return key.is_priority or key.name == "question_mark"
-
-
-class StandingsScreen(Sheet[None]):
-    """The score sheet as it was then."""
-
-    DEFAULT_CSS = """
-    StandingsScreen Told { width: auto; max-width: 74; margin-bottom: 1; }
-    StandingsScreen KeyLine { width: 60; margin: 0; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("equals_sign,q,space,enter,backspace,escape", "close", "back", key_display="=")
-    ]
-
-    def __init__(self, playback: Playback) -> None:
-        super().__init__()
-        self._playback = playback
-
-    def compose(self) -> ComposeResult:
-        sight, game = self._playback.sight, self._playback.recording.header.game
-        with Vertical(id="paper"):
-            yield Told(title(GAMES[game].NAME, _("score sheet")))
-            yield Told(score_table(sight.view, sight.names, self._playback.viewpoint.viewer))
-            if said := outcome(spoken.find(game), sight.view, sight.names):
-                yield Told(said)
-            yield KeyLine()
-
-    def action_close(self) -> None:
-        self.dismiss()

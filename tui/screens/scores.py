@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 
-from engine.board import Event, Seat
+from engine.board import Seat
 from engine.game import View
 from engine.games import GAMES
 from net import wire
@@ -59,13 +59,39 @@ def score_table(view: View, names: Sequence[str], me: Seat | None) -> Content:
     return Content("\n").join([row("", heads), *rows, rule, totals])
 
 
-class ScoresScreen(Sheet[None], Typed[None]):
+class ScoreSheet(Sheet[None]):
+    DEFAULT_CSS = """
+    ScoreSheet Told { width: auto; max-width: 74; margin-bottom: 1; }
+    ScoreSheet KeyLine { width: 60; margin: 0; }
+    """
+
+    def action_close(self) -> None:
+        self.dismiss()
+
+
+class StandingsScreen(ScoreSheet):
+    """The scores as they were in this view."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("equals_sign,q,space,enter,backspace,escape", "close", "back", key_display="=")
+    ]
+
+    def __init__(self, game: str, view: View, names: Sequence[str], me: Seat | None) -> None:
+        super().__init__()
+        self._game, self._view, self._names, self._me = game, view, names, me
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="paper"):
+            yield Told(title(GAMES[self._game].NAME, _("score sheet")))
+            yield Told(score_table(self._view, self._names, self._me))
+            if said := outcome(spoken.find(self._game), self._view, self._names):
+                yield Told(said)
+            yield KeyLine()
+
+
+class ScoresScreen(ScoreSheet, Typed[None]):
     """Lies on the table by itself when a round has been scored, and at any time by a key."""
 
-    DEFAULT_CSS = """
-    ScoresScreen Told { width: auto; max-width: 74; margin-bottom: 1; }
-    ScoresScreen KeyLine { width: 60; margin: 0; }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "ready", "ready for the next deal"),
         Binding("space", "again", "ready for another game"),
@@ -94,7 +120,7 @@ class ScoresScreen(Sheet[None], Typed[None]):
             yield Told(id="ready")
             yield KeyLine()
 
-    def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
+    def show(self, link: Link) -> None:
         """The newest scores, and who is ready."""
         room, view, seat = link.room, link.view, link.seat
         if room is None or view is None:
@@ -136,7 +162,4 @@ class ScoresScreen(Sheet[None], Typed[None]):
 
     def action_write(self) -> None:
         self._write()
-        self.dismiss()
-
-    def action_close(self) -> None:
         self.dismiss()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
 import msgspec
@@ -12,8 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from engine.board import Event
-from net import wire
 from net.clean import clean
 from net.limits import NAME_CELLS_MAX
 from net.link import Link
@@ -98,7 +96,7 @@ class SettingsScreen(EntryPage):
         self.query_one(Rows).update(self._lines())
         self.tell_sentence()
 
-    def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
+    def show(self, link: Link) -> None:
         """What goes on at the table meanwhile."""
         self._standing = standing(link)
         self.tell_sentence()
