@@ -132,6 +132,10 @@ class Chairs:
         """Every chair as the journal keeps it."""
         return [chair.seated(seat) for seat, chair in enumerate(self)]
 
+    def persons(self) -> list[Person]:
+        """Whoever holds a chair, connected or not."""
+        return [chair.person for chair in self if chair.person is not None]
+
     def players(self) -> list[Person]:
         """Whoever is told what a player is told: persons who are connected, also if they are away, and bots."""
         sitting = [person for chair in self for person in (chair.person, chair.bot) if person is not None]

@@ -48,7 +48,7 @@ class Failed(msgspec.Struct, frozen=True, tag="failed"):
 
 class Launched(NamedTuple):
     """A running table: its id, the invite to show, where its host connects with which token, its process if that was
-    started here, and the way there by SSH if there is one."""
+    started here, the way there by SSH if there is one, and whether it was opened for its host to play alone."""
 
     table: str
     shown: Invite
@@ -56,6 +56,7 @@ class Launched(NamedTuple):
     host_token: str
     process: subprocess.Popen[bytes] | None
     way: Way | None = None
+    alone: bool = False
 
 
 async def launch(
@@ -70,6 +71,7 @@ async def launch(
     tls: bool | None,
     announced: bool,
     ssh: int | None,
+    alone: bool = False,
 ) -> Launched:
     """Start `toctoc serve` and wait until it listens. `name` is the host's; without a word on `tls` it decides itself.
 
@@ -89,13 +91,15 @@ async def launch(
         arguments.append("--no-announce")
     if ssh is not None:
         arguments.append(f"--ssh={ssh}")
+    if alone:
+        arguments.append("--alone")
     secret = new_secrets()
     process, answer = await _start(arguments, secret)
     if isinstance(answer, Failed):
         raise Trouble(answer.code, *answer.details)
     way = None if ssh is None else tables.read(answer.table).way
     local = invite.parse(answer.local)
-    return Launched(answer.table, invite.parse(answer.invite), local, secret.host_token, process, way)
+    return Launched(answer.table, invite.parse(answer.invite), local, secret.host_token, process, way, alone)
 
 
 async def come_back(table: str) -> Launched:
@@ -107,7 +111,7 @@ async def come_back(table: str) -> Launched:
             record, process = tables.read(table), started
         elif answer.code != "table-runs":  # another window of mine was quicker
             raise Trouble(answer.code, *answer.details)
-    return Launched(table, record.shown, record.local, record.host_token, process, record.way)
+    return Launched(table, record.shown, record.local, record.host_token, process, record.way, record.alone)
 
 
 def new_secrets() -> Secrets:

@@ -117,6 +117,8 @@ LOST_GRACE_S = 60.0
 """A bot sits in for a player whose line has been lost for this long."""
 EMPTY_TABLE_S = 3_600.0
 """A table to which nobody is connected closes after this time."""
+ALONE_TABLE_S = 60.0
+"""One at which nobody but its host has a chair, and which was opened for that, ends as soon as this."""
 NONCES_WITHIN_S = 3.0
 """So long a deal waits for what the players give to the shuffle."""
 PROOF_BYTES_MAX = HOST_FRAME_BYTES_MAX // 2

@@ -76,6 +76,7 @@ def come_back(table: str, port: int | None = None, ssh: Doorway | None = None) -
                 rng=SystemRandom(),
                 entropy=secrets.token_bytes,
                 record=kept.write,
+                alone=record.alone,
             )
         )
     except journal.Damaged as damaged:
@@ -96,6 +97,7 @@ def _lobby(kept: Kept) -> Table:
         rng=SystemRandom(),
         entropy=secrets.token_bytes,
         record=kept.write,
+        alone=record.alone,
     )
 
 

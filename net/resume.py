@@ -23,6 +23,7 @@ def resume(
     rng: random.Random,
     entropy: Callable[[int], bytes],
     record: Callable[[journal.Line], None],
+    alone: bool = False,
 ) -> Table:
     """The table of a journal that may have been cut off after any of its lines. `record` gets the lines that follow.
 
@@ -40,6 +41,7 @@ def resume(
         rng=rng,
         entropy=entropy,
         record=record,
+        alone=alone,
     )
     if not all(map(_is_shown, header.names)):
         raise journal.Damaged("journal-header")

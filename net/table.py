@@ -35,7 +35,8 @@ class Table:
 
     Raises Refused for a number of seats or an option that the game does not have. `record` gets every line of the
     journal before anybody is told of it; every match begins with a Header. Connections are positive numbers that the
-    shell chooses and never uses again. `entropy` gives so many random bytes, for secrets that nobody guesses.
+    shell chooses and never uses again. `entropy` gives so many random bytes, for secrets that nobody guesses. It is
+    opened for somebody who plays `alone`.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class Table:
         rng: random.Random,
         entropy: Callable[[int], bytes],
         record: Callable[[journal.Line], None],
+        alone: bool = False,
     ) -> None:
         self.finished = False
         """Everybody has been told goodbye: once drained, the shell may end. Nobody is told more, for what was done last
@@ -57,7 +59,7 @@ class Table:
         """It has not ended on purpose, or somebody may want to go on with what was interrupted."""
         self._name, self._game = game, GAMES[game]
         self._options = Match(self._game, seats, options).options
-        self._entropy, self._record = entropy, record
+        self._entropy, self._record, self._alone = entropy, record, alone
         self._chairs = Chairs(seats)
         self._post, self._race = Post(self._chairs, rng.getrandbits(32)), Race()
         self._hall = Hall(
@@ -135,7 +137,7 @@ class Table:
         self._hall.now = now
         for conn in self._hall.door.silent(now):
             self._hall.bye(conn, "silent")
-        if self._empty_since is not None and self._empty_since + limits.EMPTY_TABLE_S <= now:
+        if self._empty_until() <= now:
             self._end("closed", for_good=not self.is_playing)
         if self._paused_at is None:
             self._acts.play_ripe(self._play)
@@ -176,9 +178,7 @@ class Table:
 
     def deadline(self) -> float:
         """When `tick` is due next: a time, or infinity."""
-        due = [self._hall.door.deadline(), self._post.room_due]
-        if self._empty_since is not None:
-            due.append(self._empty_since + limits.EMPTY_TABLE_S)
+        due = [self._hall.door.deadline(), self._post.room_due, self._empty_until()]
         if self._paused_at is None:
             due.append(self._race.deadline())
             due.append(self._play.deadline() if self._play is not None else math.inf)
@@ -187,6 +187,13 @@ class Table:
             due.append(self._patience_ends)
             due += [chair.lost_at + limits.LOST_GRACE_S for chair in self._chairs if chair.lost_at is not None]
         return math.inf if self.finished else min(due)
+
+    def _empty_until(self) -> float:
+        """When it ends if nobody comes; infinity while somebody is here."""
+        if self._empty_since is None:
+            return math.inf
+        alone = self._alone and all(person.host for person in self._chairs.persons())
+        return self._empty_since + (limits.ALONE_TABLE_S if alone else limits.EMPTY_TABLE_S)
 
     def drain(self) -> list[Outgoing]:
         """The frames to send now, players' before watchers'."""
@@ -393,7 +400,7 @@ class Table:
         if self._play is not None and not self.finished:
             self._play.seat(self._chairs.seated())
         self._post.deliver_inside(self._hall.robots, self._hall.now)
-        if here or self._chairs.watchers:
+        if self._chairs.watchers or any(person.conn is not None for person in self._chairs.persons()):
             self._empty_since = None
         elif self._empty_since is None:
             self._empty_since = self._hall.now

@@ -64,6 +64,8 @@ class Record(msgspec.Struct, frozen=True):
     """To the network, if it is open to it."""
     ssh: Doorway | None = None
     """None if there is no door for SSH."""
+    alone: bool = False
+    """It was opened for its host to play alone."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for what no table can be made of: msgspec takes that for a damaged record."""

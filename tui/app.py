@@ -226,12 +226,12 @@ class TocTocApp(Sturdy):
         self.post_message(Tell(wire.Sit()))
 
     def action_leave(self) -> None:
-        link = self.link
+        link, visit = self.link, self._visit
         if isinstance(self.screen, ConfirmScreen):
             self.screen.action_close()
-        elif link is None or link.room is None:
+        elif visit is None or link is None or link.room is None:
             self.exit()
-        elif (asked := question(link.room, link.seat, link.host)) is not None:
+        elif (asked := question(link.room, link.seat, host=link.host, alone=visit.alone)) is not None:
             self.push_screen(ConfirmScreen(*asked), self._answered)
         else:
             self._leave(wire.Leave())

@@ -30,15 +30,16 @@ LEAVE_OPEN = Answer("l", N_("leave: the table stays open"))
 CLOSE = Answer("c", N_("close the table for everybody"))
 
 
-def question(room: wire.Room, me: Seat | None, host: bool) -> Question | None:
-    """What is asked before a player leaves a game, and the host the table; None if one can just go."""
+def question(room: wire.Room, me: Seat | None, *, host: bool, alone: bool) -> Question | None:
+    """What is asked before a player leaves a game, and the host a table, but one that was opened to play `alone` and
+    where nobody else plays; None if one can just go."""
     running = room.phase in ("deal", "play")
-    alone = not any(chair.is_played_here for seat, chair in enumerate(room.chairs) if seat != me)
-    leave = LEAVE_OPEN if not running else LEAVE_WAITING if alone else LEAVE
-    if host:
+    waits = not any(chair.is_played_here for seat, chair in enumerate(room.chairs) if seat != me)
+    leave = LEAVE_OPEN if not running else LEAVE_WAITING if waits else LEAVE
+    if host and not (alone and waits):
         return Question(_("You are the host of this table."), (STAY, leave, CLOSE))
     if me is not None and running:
-        return Question(_("The game is not over yet."), (STAY, leave))
+        return Question(_("The game is not over yet."), (STAY, leave, *([CLOSE] if host else [])))
     return None
 
 

@@ -156,11 +156,16 @@ class Visit:
             return ""
         mine = link.host or self._table is not None
         running = link.room is not None and link.room.phase in ("deal", "play")
+        if self.alone and not running:
+            return ""
         if not mine and (link.seat is None or (self._last_word is not None and not running)):
             return ""
         how = ("--plain",) if self.plan.plain and self.plan.guest is None else ()
-        told = _("The table stays open. Come back with: {command}").format(command=shlex.join((*self._return, *how)))
-        if self._table is None or self.plan.command == "solo":
+        back = shlex.join((*self._return, *how))
+        if self.alone:
+            return _("The game waits for you. Go on with: {command}").format(command=back)
+        told = _("The table stays open. Come back with: {command}").format(command=back)
+        if self._table is None:
             return told
         join = shlex.join(("toctoc", "join", str(self.invite)))
         return "\n".join((told, _("Friends join it with: {command}").format(command=join)))
@@ -172,8 +177,13 @@ class Visit:
             return tuple(self.plan.guest.way.command.split())
         if self._table is None:
             return "toctoc", "join", str(self.invite), "--name", self.plan.name
-        newest = tables.running()[:1] == [self._table.table]
-        return ("toctoc", "host") if newest else ("toctoc", "host", "--resume", self._table.table)
+        stays_newest = not self.alone and tables.running()[:1] == [self._table.table]
+        return ("toctoc", "host") if stays_newest else ("toctoc", "host", "--resume", self._table.table)
+
+    @property
+    def alone(self) -> bool:
+        """My table was opened for me to play alone, and ends soon after I have gone."""
+        return self._table is not None and self._table.alone
 
     @property
     def begins(self) -> str:
@@ -259,6 +269,7 @@ class Visit:
                 tls=plan.tls,
                 announced=plan.announced,
                 ssh=plan.ssh,
+                alone=plan.command == "solo",
             )
         self._table = table
         return table.shown, table.local, table.host_token

@@ -33,7 +33,7 @@ def token(name: str) -> str:
 
 
 class Desk:
-    def __init__(self, game: str = "toy", seats: int = 2, **options: int | str) -> None:
+    def __init__(self, game: str = "toy", seats: int = 2, *, alone: bool = False, **options: int | str) -> None:
         self.now, self.game = 100.0, game
         self.lines: list[journal.Line] = []
         self._guests: dict[int, Guest] = {}
@@ -46,6 +46,7 @@ class Desk:
             rng=random.Random(1),
             entropy=random.Random(2).randbytes,
             record=self.lines.append,
+            alone=alone,
         )
 
     # who comes

@@ -162,6 +162,13 @@ async def test_a_port_for_ssh_that_is_in_use_is_told_and_nothing_is_left(place: 
     assert {*os.listdir(home)} == {"ssh_host_key", "table.log"}
 
 
+async def test_a_table_for_one_alone_is_known_as_that_when_it_comes_back() -> None:
+    async with launched(alone=True) as table:
+        assert table.alone
+    async with launched(back=table.table) as again:
+        assert again.alone
+
+
 async def test_secrets_are_not_where_others_can_read_them() -> None:
     """Also when the table comes back."""
     async with launched() as table:

@@ -10,7 +10,7 @@ import pytest
 from engine import journal
 from engine.board import Moved
 from net import wire
-from net.limits import CHAT_CELLS_MAX, EMPTY_TABLE_S, MESSAGES_BURST, MESSAGES_PER_S
+from net.limits import ALONE_TABLE_S, CHAT_CELLS_MAX, EMPTY_TABLE_S, MESSAGES_BURST, MESSAGES_PER_S
 from net.table import Table
 from tests.net import muse
 from tests.net.desk import CODE, Desk, Guest, token
@@ -356,6 +356,39 @@ def test_EMPTY_TABLE_S_a_table_that_is_empty_for_long_closes() -> None:
     desk.wait(1)
     assert desk.table.finished
     assert desk.table.deadline() == math.inf
+
+
+def test_EMPTY_TABLE_S_whoever_is_away_has_not_gone() -> None:
+    desk = Desk()
+    (ana,) = desk.playing("Ana")
+    ana.send(wire.Away())
+    desk.wait(10 * EMPTY_TABLE_S)
+    assert not desk.table.finished
+
+
+def test_ALONE_TABLE_S_a_table_opened_for_one_alone_ends_soon_without_that_one_and_may_come_back() -> None:
+    desk = Desk(alone=True)
+    (ana,) = desk.playing("Ana")
+    ana.lose()
+    desk.wait(ALONE_TABLE_S - 1)
+    assert not desk.table.finished, "a line may be lost for a moment"
+    ana = desk.guest("Ana")
+    ana.send(wire.Away())
+    desk.wait(10 * EMPTY_TABLE_S)
+    assert not desk.table.finished, "she is away, and has not gone"
+    ana.lose()
+    desk.wait(ALONE_TABLE_S)
+    assert desk.table.finished
+    assert desk.table.may_come_back
+
+
+def test_ALONE_TABLE_S_a_table_where_a_friend_holds_a_chair_is_no_longer_for_one_alone() -> None:
+    desk = Desk(alone=True)
+    guests = desk.playing("Ana", "Ben")
+    for guest in guests:
+        guest.lose()
+    desk.wait(EMPTY_TABLE_S - 1)
+    assert not desk.table.finished
 
 
 def test_a_table_to_which_nobody_ever_comes_closes_too() -> None:

@@ -150,7 +150,7 @@ class Strings:
     async def _launch(self, game: str, **how: Any) -> Launched:
         self.launched.append({"game": game, **how})
         self.kept["table"] = RECORD
-        return Launched("table", INVITE, INVITE, "h" * 32, self.process)  # type: ignore[arg-type]
+        return Launched("table", INVITE, INVITE, "h" * 32, self.process, alone=how["alone"])  # type: ignore[arg-type]
 
     async def _come_back(self, table: str) -> Launched:
         self.came_back.append(table)

@@ -85,6 +85,29 @@ async def test_who_leaves_a_table_that_stays_open_is_told_how_to_come_back(
     assert pilot.app.farewell == told + FRIENDS * (back == "toctoc host")
 
 
+ALONE = (ANNA, BOT)
+
+
+@pytest.mark.parametrize(
+    ("there", "keys", "farewell"),
+    [
+        (room(*ALONE, phase="play"), "q l", "The game waits for you. Go on with: toctoc host --resume table"),
+        (room(*ALONE, phase="play"), "q c", ""),
+        (room(*ALONE, phase="over"), "q", ""),
+    ],
+)
+async def test_a_table_where_i_have_played_alone_ends_and_its_game_waits_if_it_is_not_over(
+    strings: Strings, there: wire.Room, keys: str, farewell: str
+) -> None:
+    app = app_for("solo")
+    async with app.run_test() as pilot:
+        await seated(strings, pilot, HOST, there, view(2))
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        assert not app.is_running
+    assert app.farewell == farewell
+
+
 async def test_of_several_tables_of_mine_the_one_that_is_meant_is_named(strings: Strings) -> None:
     async with strings.at_table(HOST, room(ANNA, BEN)) as pilot:
         strings.kept = {"newer": RECORD, **strings.kept}

@@ -100,7 +100,8 @@ def command_line() -> Parser:
         + game_options(),
         *(any_game, table, named, place),
     )
-    served.add_argument("--piped", action="store_true", help=argparse.SUPPRESS)
+    for inner in ("--piped", "--alone"):  # as an app starts it
+        served.add_argument(inner, action="store_true", help=argparse.SUPPRESS)
     ruled = command(
         "rules",
         later("rules", "show_rules"),

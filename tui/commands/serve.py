@@ -116,6 +116,7 @@ def opened_table(asked: argparse.Namespace) -> Opened:
             certificate=tls.new_certificate() if tls_asked(asked) else None,
             announced=asked.announced,
             ssh=ssh_asked(asked),
+            alone=asked.alone,
         )
     )
 

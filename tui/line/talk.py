@@ -301,7 +301,8 @@ class Talk:
         return said
 
     def _quit(self) -> None:
-        asked = question(self._place.room, self._place.link.seat, self._place.link.host)
+        link = self._place.link
+        asked = question(self._place.room, link.seat, host=link.host, alone=self._visit.alone)
         if asked is None:
             return self.leave()
         word = {answer: last_word(answer.key) for answer in asked.answers}

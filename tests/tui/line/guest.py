@@ -26,6 +26,7 @@ class Visitor:
     invite: Invite | None = INVITE
     bind: Bind | None = None
     way: Way | None = None
+    alone = False
 
     def __init__(self, command: Command, game: str, tour: bool) -> None:
         self.plan = Plan(command, "Konstantina", game=game, invite=INVITE, tour=tour)

@@ -153,7 +153,7 @@ def test_what_is_typed_before_there_is_a_table_is_heard_when_there_is_one() -> N
     ended = subprocess.run(command, input="table\nquit\n3\n", capture_output=True, text=True, timeout=30)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert "Discard pile: " in ended.stdout or "The game has not begun." in ended.stdout
-    assert "The table stays open." not in ended.stdout, "and what is typed last is done, though there is no more"
+    assert "Go on with" not in ended.stdout, "and what is typed last is done, though there is no more"
 
 
 async def test_a_terminal_of_ascii_gets_ascii(home: Path) -> None:
@@ -207,7 +207,7 @@ def test_a_dumb_terminal_gets_lines_and_a_table_of_ones_own(tmp_path: Path) -> N
         player.press("3\r")
         player.wait_for("anna turns up: ")
         player.press("\x03")
-        player.wait_for("You are the host of this table.", "3. Close the table for everybody.")
+        player.wait_for("The game is not over yet.", "3. Close the table for everybody.")
         player.press("3\r")
         assert player.wait_for_end() == 0
         assert player.output.replace(b"\r\n", b"").replace(b"^C", b"").decode().isprintable()
