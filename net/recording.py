@@ -64,12 +64,14 @@ class Recording:
         self._told_until = scored if any(isinstance(line, journal.Sealed) for line in lines) else self.end
 
     def eyes(self, viewpoint: Viewpoint, number: int) -> Viewpoint:
-        """Through whose eyes act `number` can be seen, if it is to be seen from this viewpoint.
+        """Through whose eyes act `number` can be seen, if it is to be seen from this viewpoint."""
+        return Viewpoint(None) if self.may_go_on(number) else viewpoint
 
-        A round that a table has not brought to its end may still go on there, whoever has a copy of its journal. So of
-        it only that is shown which everybody sees; a journal by hand has no secrets.
-        """
-        return viewpoint if number <= self._told_until else Viewpoint(None)
+    def may_go_on(self, number: int) -> bool:
+        """Act `number` belongs to a round that a table has not brought to its end: it may still go on there, whoever
+        has a copy of its journal. So of it only that is shown which everybody sees; a journal by hand has no
+        secrets."""
+        return number > self._told_until
 
     def moments(self, after: int = 0) -> Iterator[Moment]:
         """The moments that follow so many acts. Each holds until the next one is asked for."""

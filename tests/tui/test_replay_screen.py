@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 from pathlib import Path
@@ -13,8 +14,10 @@ from textual import events
 
 from engine import journal
 from net import store, tables
+from net.recording import Recording
 from net.tables import Record
 from tests.engine.games.finished import STORED
+from tests.net.company import Company
 from tests.tui.puppet import HOSTILE, Strings, shown
 from tests.tui.stored import hosted, playback, stored, text_of
 from tui.command_line import main
@@ -25,7 +28,9 @@ from tui.screens.gate import GateScreen
 from tui.screens.history import HistoryScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.start import StartScreen
+from tui.theme import FINE
 from tui.widgets.lines import Lines
+from tui.widgets.playback import Playback
 
 
 async def test_keys_go_forth_and_back_and_change_the_eyes_and_the_cards() -> None:
@@ -48,6 +53,19 @@ async def test_keys_go_forth_and_back_and_change_the_eyes_and_the_cards() -> Non
         await pilot.press("q", "q")
         assert not pilot.app.is_running
     assert pilot.app.return_value is None
+
+
+@pytest.mark.parametrize("key", ["v", "a", "number_sign"])
+async def test_of_an_unfinished_round_a_key_that_shows_more_tells_why_it_does_not(key: str) -> None:
+    company = Company("Ada", "Bo", game="romi", rounds=1)
+    company.start()
+    company.act_once(random.Random(1))
+    async with shown(ReplayScreen(Playback(Recording(company.journal()), 0, FINE))) as pilot:
+        assert "all cards" not in pilot.text
+        await pilot.press(key)
+        assert "\n An unfinished round is shown as watchers see it.\n" in pilot.text
+        await pilot.press("end")
+        assert "An unfinished round" not in pilot.text
 
 
 async def test_a_greek_keyboard_does_as_well() -> None:

@@ -207,17 +207,26 @@ class ReplayScreen(Screen[None]):
                 self.action_pause()
 
     def action_next_chair(self) -> None:
-        self.playback.next_chair()
-        self._paper.draw()
+        self._show(self.playback.next_chair)
 
     def action_turn_cards(self) -> None:
-        self.playback.turn_cards()
-        self._paper.draw()
+        self._show(self.playback.turn_cards)
 
     def action_advice(self) -> None:
         """Tell what a hard bot would have done, or no longer."""
+        self._show(self._turn_advice)
+
+    def _turn_advice(self) -> None:
         self._advised = not self._advised
+
+    def _show(self, more: Callable[[], None]) -> None:
+        """Show more than those saw who watched, or tell why not."""
+        (self.playback.refuse if self.playback.is_held_back else more)()
         self._paper.draw()
+
+    def only_explains(self, action: str) -> bool:
+        """These keys are not offered where they show nothing; whoever presses one is told why."""
+        return action in ("next_chair", "turn_cards", "advice") and self.playback.is_held_back
 
     def action_help(self) -> None:
         self.app.push_screen(HelpScreen(self.playback.recording.game, replayed=True))

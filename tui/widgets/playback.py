@@ -58,7 +58,9 @@ class Playback:
         self._board = boards.find(recording.header.game)
         self._held = Held(self._board.HAND)
         self.advice = ""
-        """What is told of the last act in place of how it stands."""
+        """What is told of the last act in place of how it stands; and before that"""
+        self._refused = ""
+        """why something is not shown."""
         self._sheet = ""
         self._rolled = self._roll_rows = 0
         self._now = self._came_at = 0.0
@@ -87,7 +89,7 @@ class Playback:
         """See it after so many acts, as far as there are any to be seen."""
         number = max(self.recording.begins, min(number, self.recording.end))
         if number != self.number:
-            self.number, self._sheet, self._sight = number, "", None
+            self.number, self._sheet, self._refused, self._sight = number, "", "", None
 
     def _seek(self, stops: Callable[[int], Sequence[int]], by: int) -> None:
         """Block by block, so that it takes the same time in the longest game."""
@@ -130,6 +132,15 @@ class Playback:
         return islice(self.recording.moments(max(0, first - 2)), KEPT_EVERY + min(first, 1))
 
     # how to look
+
+    @property
+    def is_held_back(self) -> bool:
+        """Nobody is shown more of this round than those who watched it."""
+        return self.recording.may_go_on(self.number)
+
+    def refuse(self) -> None:
+        """Tell why no more is shown of this round."""
+        self._refused = _("An unfinished round is shown as watchers see it.")
 
     def next_chair(self) -> None:
         """See it through the eyes of the next player; after the last one, as who only watches."""
@@ -219,7 +230,8 @@ class Playback:
         self._roll_rows = canvas.roll_rows
         self.roll(0)
         y = height - 1 - BAR_ROWS
-        canvas.put(1, y, fit(self.advice or self._spell(self._standing()), width - 2, self._glyphs.more))
+        said = self._refused or self.advice or self._spell(self._standing())
+        canvas.put(1, y, fit(said, width - 2, self._glyphs.more))
         sheets = [Choice(f" {key} ", what, key, "quiet") for key, what in self.sheets.items()]
         draw_bar(canvas, y + 1, [*keys, *sheets], hints, self._glyphs)
         return canvas
@@ -246,6 +258,8 @@ class Playback:
 
     def _whose_eyes(self) -> str:
         names, viewer = self.sight.names, self._eyes.viewer
+        if self.is_held_back:
+            return _("unfinished: as watchers see it")
         eyes = _("seen by a watcher") if viewer is None else _("seen by {name}").format(name=names[viewer])
         return f" {self._glyphs.dot} ".join([eyes, _("all cards")] if self._eyes.open else [eyes])
 
@@ -260,6 +274,4 @@ class Playback:
             said = [turn, self._board.aside(msgspec.structs.replace(view, viewer=None))]
         else:
             said = outcome(spoken.find(self.recording.header.game), view, names).split("\n")[-1:]
-        if self._eyes != self.viewpoint:
-            said.append(_("An unfinished round is shown as watchers see it."))
         return " ".join(filter(None, said))
