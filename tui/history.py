@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Literal
 
 import msgspec
+from rich.cells import cell_len
 
 from engine.board import Seat
 from engine.games import GAMES
@@ -22,6 +24,9 @@ from tui.story import listed
 
 NAME_CELLS_MAX = 300
 """What is shown of the name of a file."""
+
+PARTS, INDENT = re.compile(r"(?<=  )|(?<=, )"), "    "
+"""Where a line may be broken, and how it goes on."""
 
 Came = Literal["won", "drawn", "interrupted", "in-play", "not-finished", "damaged"]
 
@@ -167,6 +172,16 @@ def in_a_line(one: Played) -> str:
     """What is to be typed to see it, when it was played, what it was and what has come of it."""
     game = GAMES[one.game].NAME if one.game else ""
     return "  ".join(filter(None, (one.journal, one.at, game, result(one), points(one))))
+
+
+def in_rows(line: str, columns: int) -> str:
+    """Such a line for a window with so many columns, if there is a number: in rows that break no name."""
+    rows = [""]
+    for part in PARTS.split(line):
+        if columns and rows[-1].strip() and cell_len(rows[-1] + part.rstrip()) > columns:
+            rows.append(INDENT)
+        rows[-1] += part
+    return "\n".join(row.rstrip() for row in rows)
 
 
 def in_words(tally: Tally) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tui.history import Came, Played, Side, Tally, in_words, played, result, tallies
+from tui.history import Came, Played, Side, Tally, in_a_line, in_rows, in_words, played, result, tallies
 
 
 def alone(name: str, points: int, place: int, *, bot: bool = False) -> Side:
@@ -54,6 +54,17 @@ def test_what_is_not_finished_and_what_others_have_played_is_not_counted() -> No
 def test_a_game_that_is_deleted_while_they_are_read_is_told_of(tmp_path: Path) -> None:
     gone = tmp_path / "2025.jsonl"
     assert played(gone) == Played("2025", "", "damaged", sentence=f"There is no file {gone}.")
+
+
+def test_in_a_narrow_window_a_line_is_broken_between_the_players() -> None:
+    sides = (alone("Ana de la Cruz", 10, 1), alone("Bo", 120, 2), alone("Δήμητρα Παπά", 7, 3))
+    line = in_a_line(game(*sides))
+    assert in_rows(line, 0) == line
+    assert in_rows(line, 51).splitlines() == [
+        "2025  Römi  won by Ana de la Cruz",
+        "    Ana de la Cruz 10, Bo 120, Δήμητρα Παπά 7",
+    ]
+    assert in_rows(line, 44).splitlines()[1:] == ["    Ana de la Cruz 10, Bo 120,", "    Δήμητρα Παπά 7"]
 
 
 def test_it_is_said_in_words() -> None:

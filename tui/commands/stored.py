@@ -14,8 +14,9 @@ from tui import fairness
 from tui.commands.asked import login
 from tui.commands.play import has_screen
 from tui.commands.tell import tell
-from tui.history import in_a_line, in_words, played, tallies
+from tui.history import in_a_line, in_rows, in_words, played, tallies
 from tui.language import _, ngettext
+from tui.line.stdio import columns
 from tui.plan import Plan
 from tui.replay import as_json, as_text, load, my_chair, report
 from tui.says import shown
@@ -81,7 +82,7 @@ def history(asked: argparse.Namespace) -> int:
     for path in store.journals():
         games.append(played(path))
         if not asked.json:
-            tell(in_a_line(games[-1]))
+            tell(in_rows(in_a_line(games[-1]), columns()))
     counted = tallies(games)
     if asked.json:
         tell(as_json({"games": games, "tallies": counted}))
