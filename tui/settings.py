@@ -77,7 +77,8 @@ KEYS = {
 }
 """The first keys: what they are called, and what Textual calls them."""
 FUNCTION_KEYS = tuple(f"f{number}" for number in range(1, 13))
-SIGNS_TAKEN = "?=@%*#,.!/+-<>"
+END_TOUR = "$"
+SIGNS_TAKEN = f"?=@%*#,.!/+-<>{END_TOUR}"
 CELL_KEYS = "0123456789fhijlmnopuvyz"
 """Those that no offer of Allegra ever has, and that do not leave the table."""
 TEXT = '"..."'

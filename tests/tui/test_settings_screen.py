@@ -115,7 +115,7 @@ def test_without_animations_the_picture_does_not_change_with_the_time() -> None:
 
 async def test_a_key_of_ones_own_does_what_the_first_one_does_and_stands_at_its_place(strings: Strings) -> None:
     async with strings.at_table(HOST, room(ANNA, BEN, phase="play"), view(2)) as pilot:
-        for name, key, shown in (("key_help", "f1", "f1 help"), ("key_room", "dollar_sign", "$ who is here")):
+        for name, key, shown in (("key_help", "f1", "f1 help"), ("key_room", "tilde", "~ who is here")):
             await choose(pilot, name)
             await pilot.press("enter")
             assert "Press another key for it." in pilot.text
@@ -123,10 +123,10 @@ async def test_a_key_of_ones_own_does_what_the_first_one_does_and_stands_at_its_
             assert shown in pilot.text
         await pilot.press("f1")
         assert isinstance(pilot.app.screen, HelpScreen)
-        await pilot.press("f1", "dollar_sign")
+        await pilot.press("f1", "tilde")
         assert isinstance(pilot.app.screen, LobbyScreen)
-        await pilot.press("dollar_sign", "slash", *"a?", "dollar_sign", "f1")
-        assert "Say: a?$" in pilot.text, "in a text it is a sign like others"
+        await pilot.press("tilde", "slash", *"a?", "tilde", "f1")
+        assert "Say: a?~" in pilot.text, "in a text it is a sign like others"
 
 
 @pytest.mark.parametrize(

@@ -92,14 +92,14 @@ def test_a_hint_goes_when_its_time_is_over_and_the_rows_stay_until_the_tour_is_l
     said = picture_of(desk, 80, 24, 0.0, []).text().splitlines()
     assert said[19].startswith(" ║ Collect sets of one rank")
     assert said[20].endswith("Choose a card by its key, then x.")
-    assert said[0].rstrip().endswith("+: end the tour   1 watching")
+    assert said[0].rstrip().endswith("$: end the tour   1 watching")
     table.play_until(lambda view: view.viewer != view.turn)
     assert picture_of(desk, 80, 24, 0.0, []).text().splitlines()[19:21] == ["", ""]
     desk.tour = None
     assert "end the tour" not in picture_of(desk, 80, 24, 0.0, []).text()
 
 
-@pytest.mark.parametrize(("key", "times"), [("equals_sign", 2), ("plus", 0)])
+@pytest.mark.parametrize(("key", "times"), [("equals_sign", 2), ("dollar_sign", 0)])
 async def test_its_last_words_are_on_the_score_sheet_too_and_it_is_left_with_one_key(
     strings: Strings, key: str, times: int
 ) -> None:
@@ -131,6 +131,6 @@ def test_in_lines_a_hint_is_told_once_before_what_i_may_do_until_the_tour_is_lef
     assert guest.heard.count(hint) == 1
     assert guest.heard[guest.heard.index(hint) + 1].startswith("Your turn.")
     assert any(line.startswith("Collect sets of one rank") for line in guest.type("d"))
-    assert guest.type("+") == ["The tour is over. Type rules to hear the rules."]
+    assert guest.type("$") == ["The tour is over. Type rules to hear the rules."]
     guest.table.play_until(step("scored", awaited=False))
     assert not [line for line in guest.heard if "the tour ends" in line]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game import Sentence
+from tui.settings import END_TOUR
 
 SAYS: dict[str, Sentence] = {
     # coming and going
@@ -137,5 +138,8 @@ COMMANDS = {
     "help": "?",
 }
 """What can be typed at any time, as a word or as its letter after a slash."""
-KEYS = {"?": "help", "q": "quit", "=": "score", "@": "who", "%": "away", "!": "hint", "#": "advice", "+": "tour"}
+KEYS = {
+    **{"?": "help", "q": "quit", "=": "score", "@": "who", "%": "away", "!": "hint", "#": "advice"},
+    END_TOUR: "tour",
+}
 """The keys of the full screen for the same."""

@@ -14,6 +14,7 @@ from textual.screen import Screen
 from engine.board import Event, Spot
 from net import wire
 from net.link import Link
+from tui import settings
 from tui.keys import active_keys
 from tui.messages import Ask, Tell
 from tui.picker import DIRECTIONS, key_of
@@ -151,7 +152,7 @@ class TableScreen(Screen[None]):
         elif character == "#":
             desk.wait_for_advice()
             self.post_message(Tell(wire.AskAdvice()))
-        elif character == "+" and desk.tour is not None:
+        elif character == settings.END_TOUR and desk.tour is not None:
             desk.tour = None
         elif key in PAGES:
             desk.log.scroll(PAGES[key])

@@ -62,11 +62,11 @@ def _draw_board(canvas: Canvas, desk: Desk, link: Link, room: wire.Room, view: V
     watching = len(room.watchers)
     watchers = ngettext("{n} watching", "{n} watching", watching).format(n=watching) if watching else ""
     seen = _("You are watching.") if view.viewer is None else watchers
-    ending = _("+: end the tour") + APART if desk.tour is not None else ""
+    ending = _("{key}: end the tour").format(key=settings.END_TOUR) + APART if desk.tour is not None else ""
     corner = [*_fairness(link, room.phase), (ending, "quiet"), (seen, "quiet")]
     kept = draw_tour(canvas, desk.tour, desk.glyphs) if desk.tour is not None else 0
     draw_table(canvas, board, GAMES[room.game].NAME, scene, desk.log, corner, earlier=_("PgUp: earlier"), kept=kept)
-    canvas.lead(canvas.width - 1 - cell_len(ending + seen), 0, cell_len(ending), "+")
+    canvas.lead(canvas.width - 1 - cell_len(ending + seen), 0, cell_len(ending), settings.END_TOUR)
 
 
 def _fairness(link: Link, phase: wire.Phase) -> list[Cell]:
