@@ -19,6 +19,7 @@ from net.link import Link
 from net.trouble import Trouble
 from tui import language, settings
 from tui.company import may_sit
+from tui.keys import on_english_keyboard
 from tui.language import LANGUAGES, spoken
 from tui.leaving import last_word, question
 from tui.messages import Ask, Chosen, LinkChanged, SettingsChanged, Tell
@@ -108,11 +109,12 @@ class TocTocApp(Sturdy):
             await super().on_event(event)
 
     def _meant(self, event: Key) -> Key:
-        """The key for which the player has put this one, unless it is a part of a text."""
+        """The key for which the player has put this one, or their keyboard another letter, unless it is a part of a
+        text."""
         if isinstance(self.screen, Typed | TableScreen) and self.screen.takes(event):
             return event
         first = settings.meant(event.key, event.character)
-        return Key(first, None) if first is not None else event
+        return Key(first, None) if first is not None else on_english_keyboard(event, self.screen)
 
     def get_key_display(self, binding: Binding) -> str:
         return settings.own_key(binding.key) or super().get_key_display(binding)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from textual import events
 from textual.binding import Binding
 from textual.screen import Screen
 
 from tui.language import pgettext
+from tui.picker import key_of
 
 
 class Key(NamedTuple):
@@ -32,6 +34,13 @@ def key_name(key: str) -> str:
         case "arrows":
             return pgettext("key name", "arrows")
     return key
+
+
+def on_english_keyboard(event: events.Key, screen: Screen[Any]) -> events.Key:
+    """The key of an English keyboard in the place of this one, if this one means nothing by itself."""
+    character = event.character or ""
+    letter = key_of(character)
+    return event if letter == character or event.key in screen.active_bindings else events.Key(letter, letter)
 
 
 def active_keys(screen: Screen[Any]) -> list[Key]:

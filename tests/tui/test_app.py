@@ -104,6 +104,38 @@ async def test_an_act_and_a_word_go_to_the_table(strings: Strings) -> None:
         assert len(pilot.sent) == 2
 
 
+@pytest.mark.parametrize(
+    ("game", "start", "one", "quit", "stay"),
+    [
+        pytest.param("g", "s", "1", "q", "s", id="English"),
+        pytest.param("G", "S", "1", "Q", "S", id="English, with capitals"),
+        pytest.param("γ", "σ", "1", ";", "σ", id="Greek"),
+        pytest.param("п", "ы", "1", "й", "ы", id="Russian"),
+        pytest.param("g", "s", "&", "q", "s", id="French"),
+    ],
+)
+async def test_keys_do_the_same_on_every_screen_wherever_their_letters_stand(
+    strings: Strings, game: str, start: str, one: str, quit: str, stay: str
+) -> None:
+    app = app_for()
+    async with app.run_test() as pilot:
+        await pilot.press(game)
+        assert "Play Aluette" in screen_text(app)
+        await pilot.press("down", "down", "enter")
+        await seated(strings, pilot, HOST, room(ANNA, BOT, BOT))
+        await pilot.press(start)
+        await seated(strings, pilot, PLAYING, view(3))
+        assert strings.puppet.sent == [wire.Start()]
+        await pilot.press(one)
+        await pilot.pause()
+        assert isinstance(strings.puppet.sent[-1], wire.Act)
+        await pilot.press(quit, stay)
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("slash", *f"{game}{one}{quit}")
+        assert f"{game}{one}{quit}" in screen_text(app), "in a text they are what they are"
+
+
 async def test_the_room_and_the_help_lie_over_the_table(strings: Strings) -> None:
     async with strings.at_table(HOST, PLAYING, view(3)) as pilot:
         table = pilot.app.screen

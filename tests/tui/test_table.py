@@ -38,10 +38,8 @@ class TestKeys:
             await pilot.pause()
             assert [act["type"] for act in pilot.app.asked] == ["knock"]
 
-    @pytest.mark.parametrize(
-        ("key", "type"), [("k", "knock"), ("w", "wave"), ("κ", "knock"), ("ς", "wave"), ("л", "knock")]
-    )
-    async def test_a_knock_and_a_wave_are_one_key_on_any_keyboard(self, key: str, type: str) -> None:
+    @pytest.mark.parametrize(("key", "type"), [("k", "knock"), ("w", "wave")])
+    async def test_a_knock_and_a_wave_are_one_key(self, key: str, type: str) -> None:
         async with sitting(screens.can("knock", "wave")) as pilot:
             await pilot.press(key)
             assert [act["type"] for act in pilot.app.asked] == [type]

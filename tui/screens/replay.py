@@ -19,7 +19,6 @@ from net.thought import Advice
 from tui.keys import Key, active_keys
 from tui.language import _
 from tui.lookback import verdict
-from tui.picker import key_of
 from tui.screens.help import HelpScreen
 from tui.screens.scores import StandingsScreen
 from tui.screens.table import ROLLS
@@ -126,15 +125,12 @@ class ReplayScreen(Screen[None]):
     # what I do
 
     def on_key(self, event: events.Key) -> None:
-        letter = key_of(event.character) if event.character is not None and len(event.character) == 1 else ""
         if event.key in ROLLS:
             self.playback.roll(ROLLS[event.key])
         elif event.key == "tab":
             self.playback.sort()
-        elif letter in self.playback.sheets:
-            self.playback.lay(letter)
-        elif letter and letter != event.character:  # a Greek keyboard, or capitals
-            self.app.simulate_key(letter)
+        elif event.key in self.playback.sheets:
+            self.playback.lay(event.key)
         else:
             return
         event.stop()

@@ -17,7 +17,7 @@ from net.link import Link
 from tui import settings
 from tui.keys import active_keys
 from tui.messages import Ask, Tell
-from tui.picker import DIRECTIONS, key_of
+from tui.picker import DIRECTIONS
 from tui.theme import glyphs
 from tui.tour import Tour
 from tui.widgets.canvas import Canvas
@@ -137,7 +137,7 @@ class TableScreen(Screen[None]):
         """A key while none is. False if it means nothing at the table."""
         desk, picker = self.desk, self.desk.picker
         desk.refused = desk.hint = ""
-        letter = key_of(character) if character is not None and len(character) == 1 else ""
+        letter = character if character is not None and len(character) == 1 else ""
         if key in DIRECTIONS:
             before = picker.cursor
             picker.move(key, self._paper.canvas.places)

@@ -11,7 +11,7 @@ from engine.game import View
 from engine.games import GAMES
 from net import wire
 from net.link import Link
-from tui import boards
+from tui import boards, settings
 from tui.fairness import mark
 from tui.keys import key_name
 from tui.language import _, ngettext, pgettext
