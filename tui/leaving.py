@@ -24,9 +24,9 @@ class Question(NamedTuple):
 
 
 STAY = Answer("s", N_("stay"))
-LEAVE = Answer("l", N_("leave: a bot plays for you until you come back"))
-LEAVE_WAITING = Answer("l", N_("leave: the table waits until you come back"))
-LEAVE_OPEN = Answer("l", N_("leave: the table stays open"))
+LEAVE = Answer("l", N_("leave, and a bot plays for you until you come back"))
+LEAVE_WAITING = Answer("l", N_("leave, and the table waits until you come back"))
+LEAVE_OPEN = Answer("l", N_("leave, and the table stays open"))
 CLOSE = Answer("c", N_("close the table for everybody"))
 
 

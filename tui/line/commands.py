@@ -17,7 +17,7 @@ from tui.line.menu import ECHO_CELLS_MAX, Mouth, numbered, simple
 from tui.line.place import Place
 from tui.line.says import COMMANDS, KEYS, SAYS
 from tui.says import overheard
-from tui.standing import LOST, is_away, may_write, why_not_write
+from tui.standing import LOST, is_advised, is_away, may_write, why_not_write
 from tui.visit import Visit
 
 
@@ -49,6 +49,8 @@ class Commands(NamedTuple):
             case "away":
                 self.mouth.send(wire.Away())
             case "advice":
+                if is_advised(self._link):
+                    tell([_("A hard bot thinks about it.")])
                 self.mouth.send(wire.AskAdvice())
             case "back":
                 self.mouth.send(wire.Back()) if is_away(self._link) else self.mouth.where()
@@ -107,7 +109,7 @@ class Commands(NamedTuple):
         if number := rule_named(game, text):
             self.mouth.tell(tells.rule(game, number))
         else:
-            parts = [simple(title, partial(self.mouth.tell, lines)) for title, lines in tells.parts(game)]
+            parts = [simple(title, partial(self.mouth.tell, lines), stays=True) for title, lines in tells.parts(game)]
             self.mouth.ask([put(SAYS["rules"], [*rules_of(game)][-1])], numbered(parts), "")
 
     def _say(self, text: str) -> None:

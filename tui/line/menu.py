@@ -19,11 +19,12 @@ ECHO_CELLS_MAX = 40
 
 class Choice(NamedTuple):
     """What can be chosen, and what is done then, with whatever was typed behind it. With a `key`, that can be typed for
-    it too. One without a label is not told."""
+    it too. One without a label is not told. If it `stays`, one can choose something else after it."""
 
     label: str
     take: Callable[[Sequence[str]], None]
     key: str = ""
+    stays: bool = False
 
 
 Menu = dict[str, Choice]
@@ -40,13 +41,13 @@ class Mouth(NamedTuple):
     where: Callable[[], None]
 
 
-def simple(label: str, take: Callable[[], object]) -> Choice:
+def simple(label: str, take: Callable[[], object], key: str = "", *, stays: bool = False) -> Choice:
     """A choice behind which nothing is typed."""
 
     def taken(_typed: Sequence[str]) -> None:
         take()
 
-    return Choice(label, taken)
+    return Choice(label, taken, key, stays)
 
 
 def numbered(found: Sequence[Choice]) -> Menu:
@@ -55,13 +56,24 @@ def numbered(found: Sequence[Choice]) -> Menu:
 
 def answers(*found: tuple[Answer, Callable[[], object]]) -> Menu:
     """The answers to a question."""
-    return numbered([simple(_(answer.label), take) for answer, take in found])
+    return numbered([simple(_(answer.label), take, answer.key) for answer, take in found])
+
+
+def chosen(menu: Menu, typed: Sequence[str]) -> Choice | None:
+    """What is chosen by a number, or by a letter alone: behind that of an offer there may be cards."""
+    by_letter = (choice for choice in menu.values() if [choice.key] == [*typed])
+    return menu.get(typed[0]) or next(by_letter, None)
+
+
+def capital(text: str) -> str:
+    """As it begins a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def lines_of(menu: Menu) -> list[str]:
     lines = []
-    for typed, (label, _take, key) in menu.items():
+    for typed, (label, _take, key, _stays) in menu.items():
         if label:
             code = "choice" if key else "choice-unkeyed"
-            lines.append(put(SAYS[code], typed, label[:1].upper() + label[1:], key))
+            lines.append(put(SAYS[code], typed, capital(label), key))
     return lines

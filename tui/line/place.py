@@ -13,7 +13,7 @@ from net.link import Link
 from tui import spoken, story
 from tui.hand import Held
 from tui.language import put
-from tui.line.menu import BACK
+from tui.line.menu import BACK, capital
 from tui.line.says import SAYS
 from tui.picker import NUMBERED_FROM, Picker
 from tui.spoken import Sight, Words
@@ -75,8 +75,7 @@ class Place:
         return spoken.going_on(self.words, view, self.names) or whose(view, self.names)
 
     def aside(self, view: View) -> str:
-        said = self.words.spell(self.words.aside(view))
-        return said[:1].upper() + said[1:]
+        return capital(self.words.spell(self.words.aside(view)))
 
     # what I may do
 
@@ -128,6 +127,12 @@ class Place:
         else:
             asked = put(SAYS["which-exactly" if least == most else "which-many"], label, least, most)
         return [asked, *self.words.places(self.sight(view), spots)]
+
+    def none_such(self, offer: Offer, typed: str) -> str:
+        """What was typed names nothing that this offer asks for."""
+        if offer.pick is not None and len(offer.pick.spots) >= NUMBERED_FROM:
+            return put(SAYS["no-number"], typed, len(offer.pick.spots))
+        return put(SAYS["no-card"], typed)
 
     def named(self, offer: Offer, typed: Sequence[str]) -> list[Spot]:
         """The places that were typed, by their numbers or by the names of their cards. Raises NoCard."""

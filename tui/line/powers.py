@@ -25,7 +25,7 @@ from tui.company import (
     which_watcher,
 )
 from tui.language import _, put, translated
-from tui.line.menu import Choice, Menu, Mouth, answers, numbered, simple
+from tui.line.menu import Choice, Menu, Mouth, answers, capital, numbered, simple
 from tui.line.says import SAYS
 from tui.standing import is_unready
 
@@ -121,6 +121,8 @@ class Powers(NamedTuple):
         """A new value is typed as it is."""
         game = GAMES[self._room.game]
         known, explained = options_of(game)[name], translated(option_says(game, name))
-        said = put(SAYS["change"], option_word(name), option_word(self._room.options[name]), explained, choices(known))
+        said = put(
+            SAYS["change"], capital(option_word(name)), option_word(self._room.options[name]), explained, choices(known)
+        )
         values = [str(value) for value in known.choices]
         self.mouth.ask([said], {value: self._send("", wire.SetOption(name, value)) for value in values}, "")

@@ -11,6 +11,7 @@ SAYS: dict[str, Sentence] = {
     "nearby": "Or type the number of a table on this network.",
     "found": "{0}. {1}, {2}.",
     "name": "What shall the others call you?",
+    "or-quit": "Type q to quit.",
     "play-or-watch": "1. Sit down and play. 2. Watch.",
     "at-table": "{0}. At the table: {1}.",
     "lobby": "{0}, before the game.",
@@ -33,6 +34,7 @@ SAYS: dict[str, Sentence] = {
     # what was typed
     "not-understood": "{0} means nothing now. Press enter to hear what you may do.",
     "no-card": "{0} is none of those cards.",
+    "no-number": "{0} is no number from 1 to {1}.",
     "wait": "Wait a moment: the table has not answered yet.",
     "too-fast": "That was too fast. Type it again.",
     # what was asked for
@@ -50,6 +52,7 @@ SAYS: dict[str, Sentence] = {
     "options": "Options: {0}.",
     "option": "{0} {1}",
     "option-now": "{0} is {1} now.",
+    "chairs-now": ("There is {0} chair now.", "There are {0} chairs now."),
     "held": "Your cards are {0}.",
     "no-hand": "There is nothing to sort in this game.",
     "hint": "Hint {0} of {1}: {2}",

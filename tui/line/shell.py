@@ -20,12 +20,20 @@ from tui.line.says import SAYS
 from tui.line.stdio import Stdio
 from tui.line.talk import Talk
 from tui.nearby import called, how_to_enter, standing, unlisted
+from tui.picker import key_of
 from tui.plan import Command, Plan
 from tui.says import trouble
 from tui.visit import HANG_UP_WITHIN_S, Visit
 
 NEARBY_MAX = 50
 """Of no more tables on the network is told: whoever makes them up talks nobody down."""
+
+
+QUITS = ("q", "quit", "/q", "/quit")
+
+
+class Quit(Exception):
+    """Whoever was asked something before there was a table wants to go."""
 
 
 class Ended(NamedTuple):
@@ -53,10 +61,13 @@ async def _attend(plan: Plan) -> Ended:
 
 
 async def _visit(plan: Plan, stdio: Stdio) -> Ended:
-    if plan.guest is not None and plan.invite is None:
-        plan = await _welcomed(plan, plan.guest, stdio)
-    elif plan.command in ("join", "watch") and plan.invite is None:
-        plan = await _invited(plan, stdio)
+    try:
+        if plan.guest is not None and plan.invite is None:
+            plan = await _welcomed(plan, plan.guest, stdio)
+        elif plan.command in ("join", "watch") and plan.invite is None:
+            plan = await _invited(plan, stdio)
+    except Quit:
+        return Ended(None, "")
     at_table = asyncio.Event()
 
     def hear() -> None:
@@ -101,7 +112,7 @@ async def _converse(talk: Talk, stdio: Stdio, at_table: asyncio.Event) -> None:
 
 async def _invited(plan: Plan, stdio: Stdio) -> Plan:
     """Ask for the invite, or for a table on this network and the end of its invite. Raises Trouble at the end of the
-    input."""
+    input, and Quit."""
     nearby: dict[str, Found] = {}
     """By number, in the order in which they were found."""
 
@@ -117,9 +128,11 @@ async def _invited(plan: Plan, stdio: Stdio) -> Plan:
     stdio.write(put(SAYS["invite"]))
     if missing := unlisted():
         stdio.write(missing)
+    stdio.write(put(SAYS["or-quit"]))
     looking, place = asyncio.create_task(lan.look(tell)), ""
     try:
-        while (line := await stdio.line()) is not None:
+        while True:
+            line = await _answer(stdio, "invite-empty")
             if (table := nearby.get(line.strip())) is not None:
                 place = table.place
                 stdio.write(how_to_enter(table))
@@ -134,25 +147,34 @@ async def _invited(plan: Plan, stdio: Stdio) -> Plan:
     finally:
         looking.cancel()
         await asyncio.wait({looking})
-    raise Trouble("invite-empty")
 
 
 async def _welcomed(plan: Plan, guest: Errand, stdio: Stdio) -> Plan:
     """Ask somebody who comes by SSH for a name, if they have told none, and what they want. Raises Trouble at the end
-    of the input."""
+    of the input, and Quit."""
     name = plan.name
     while not name:
         stdio.write(put(SAYS["name"]))
-        name = clean(await _typed(stdio), NAME_CELLS_MAX)
+        name = clean(await _typed(stdio, "no-name"), NAME_CELLS_MAX)
     chosen = ""
     while chosen not in ("1", "2"):
         stdio.write(put(SAYS["play-or-watch"]))
-        chosen = (await _typed(stdio)).strip()
+        stdio.write(put(SAYS["or-quit"]))
+        chosen = (await _answer(stdio, "no-name")).strip()
     command: Command = "watch" if chosen == "2" else "join"
     return replace(plan, command=command, name=name, invite=invites.parse(guest.invite))
 
 
-async def _typed(stdio: Stdio) -> str:
+async def _answer(stdio: Stdio, missing: str) -> str:
+    """The same; raises Quit if it says so."""
+    line = await _typed(stdio, missing)
+    if "".join(map(key_of, line.strip())) in QUITS:
+        raise Quit
+    return line
+
+
+async def _typed(stdio: Stdio, missing: str) -> str:
+    """The next line. Raises Trouble with this code at the end of the input."""
     if (line := await stdio.line()) is None:
-        raise Trouble("no-name")
+        raise Trouble(missing)
     return line

@@ -21,7 +21,7 @@ from tui.language import _, put
 from tui.leaving import last_word, question
 from tui.line import tells
 from tui.line.commands import Commands
-from tui.line.menu import BACK, ECHO_CELLS_MAX, Choice, Menu, Mouth, answers, lines_of, numbered
+from tui.line.menu import BACK, ECHO_CELLS_MAX, Choice, Menu, Mouth, answers, capital, chosen, lines_of, numbered
 from tui.line.place import NoCard, Place, identity, needs_cards
 from tui.line.powers import Powers
 from tui.line.says import SAYS
@@ -132,7 +132,9 @@ class Talk:
         known = tells.named_options(before)
         for name, value in tells.named_options(room).items():
             if known.get(name) != value:
-                lines.append(put(SAYS["option-now"], name, value))
+                lines.append(put(SAYS["option-now"], capital(name), value))
+        if len(before.chairs) != len(room.chairs):
+            lines.append(put(SAYS["chairs-now"], len(room.chairs)))
         if before.phase == "play" and room.phase in ("deal", "over") and view is not None and view.scores.rounds:
             lines.append(tells.total(view, self._place.names))
         ready, was = ([chair.ready for chair in each.chairs] for each in (room, before))
@@ -206,16 +208,25 @@ class Talk:
             return self._where()
         if (command := self._commands.known(tokens[0])) is not None:
             return self._do(command, line.strip()[len(typed[0]) :].strip())
+        if (choice := chosen(self._menu, tokens)) is not None:
+            return self._choose(choice, tokens[1:])
         if (offer := self._place.offer(tokens[0])) is not None:
             return self._take(offer, tokens[1:])
         if tokens[0][1:].isdigit() and (offer := self._place.offer(tokens[0][0])) is not None:
             return self._take(offer, [tokens[0][1:], *tokens[1:]])
-        menu, is_open = self._menu or self._list, self._place.picker.open
-        if is_open is not None and not self._menu:
+        if (is_open := self._place.picker.open) is not None:
             return self._take(is_open, tokens)
-        if tokens[0] not in menu:
+        if self._menu or tokens[0] not in self._list:
             return self._tell([put(SAYS["not-understood"], clean(line, ECHO_CELLS_MAX))])
-        menu[tokens[0]].take(tokens[1:])
+        self._list[tokens[0]].take(tokens[1:])
+
+    def _choose(self, choice: Choice, typed: Sequence[str]) -> None:
+        """Take a choice from the menu, which is then over: with the answer of the table, it is told anew what the
+        numbers mean."""
+        menu = self._menu
+        choice.take(typed)
+        if self._menu is menu and not choice.stays:
+            self._menu, self._list = {}, {}
 
     @property
     def _can_go_back(self) -> bool:
@@ -244,7 +255,7 @@ class Talk:
         try:
             action = place.take(offer, place.named(offer, typed))
         except NoCard as none:
-            return self._tell([put(SAYS["no-card"], clean(str(none), ECHO_CELLS_MAX))])
+            return self._tell([place.none_such(offer, clean(str(none), ECHO_CELLS_MAX))])
         if action is not None:
             self._acted = not offer.aside
             if self._menu:

@@ -10,6 +10,7 @@ from engine.game import Game, View, rules_of
 from net import wire
 from tui.company import OPEN_CHAIR, facts_of, option_word
 from tui.language import _, put
+from tui.line.menu import capital
 from tui.line.says import COMMANDS, SAYS
 from tui.outcome import outcome
 from tui.sides import sides
@@ -51,7 +52,7 @@ def chairs(room: wire.Room, me: Seat | None) -> list[str]:
     lines = []
     for seat, chair in enumerate(room.chairs):
         facts = facts_of(chair, seat == me)
-        name = _(OPEN_CHAIR) if chair.sitter == "nobody" else chair.name
+        name = capital(_(OPEN_CHAIR)) if chair.sitter == "nobody" else chair.name
         lines.append(put(SAYS["chair" if facts else "chair-plain"], seat + 1, name, facts))
     return [*lines, *([put(SAYS["watching"], listed(room.watchers))] if room.watchers else [])]
 

@@ -199,13 +199,14 @@ def table(sight: Sight) -> list[str]:
 
 
 def noticed(sight: Sight, before: View | None, news: Sequence[Event]) -> list[str]:
-    """Whose eyes turn to me, and whose away."""
+    """Where I look now; whose eyes turn to me, and whose away."""
     me = sight.view.viewer
     if before is None or me is None or before.facts["deal"] != sight.view.facts["deal"]:
         return []
     was, eyes = before.facts["eyes"], sight.view.facts["eyes"]
+    mine = [put(SAYS["you-look"], sight.names[eyes[me]])] if was[me] != eyes[me] else []
     turned = [seat for seat in range(len(eyes)) if (was[seat] == me) != (eyes[seat] == me)]
-    return [put(SAYS["look-you" if eyes[seat] == me else "look-away"], sight.names[seat]) for seat in turned]
+    return mine + [put(SAYS["look-you" if eyes[seat] == me else "look-away"], sight.names[seat]) for seat in turned]
 
 
 def pages(sight: Sight) -> Mapping[str, list[str]]:

@@ -131,7 +131,7 @@ async def test_when_nobody_reads_any_more_it_ends_without_a_word(home: Path) -> 
 async def test_the_host_closes_the_table_and_everybody_is_told(home: Path) -> None:
     async with hosted(3) as table, seated(table, home, 2) as (host, guest):
         host.type("q")
-        await host.until("3. Close the table for everybody.")
+        await host.until("3. Close the table for everybody: c.")
         host.type("3")
         await guest.until("The host has closed the table.")
         assert await asyncio.wait_for(guest.process.wait(), 2) == 1
@@ -178,6 +178,12 @@ def test_what_goes_wrong_on_the_way_is_one_sentence(way: str, code: int, told: s
     assert (ended.returncode, ended.stderr) == (code, f"{told}\n")
 
 
+def test_whoever_has_no_invite_can_quit() -> None:
+    command = [sys.executable, "-P", "-m", "tui", "join", "--name", "ben"]
+    ended = subprocess.run(command, input="q\n", capture_output=True, text=True, timeout=30)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 def test_lines_can_be_wanted_where_there_is_a_screen() -> None:
     with opened(Terminal(sys.executable, "-P", "-m", "tui", "join", "--plain", "--name", "ben")) as player:
         player.wait_for("Paste the invite that the host has sent you, and press enter.")
@@ -207,7 +213,7 @@ def test_a_dumb_terminal_gets_lines_and_a_table_of_ones_own(tmp_path: Path) -> N
         player.press("3\r")
         player.wait_for("anna turns up: ")
         player.press("\x03")
-        player.wait_for("The game is not over yet.", "3. Close the table for everybody.")
+        player.wait_for("The game is not over yet.", "3. Close the table for everybody: c.")
         player.press("3\r")
         assert player.wait_for_end() == 0
         assert player.output.replace(b"\r\n", b"").replace(b"^C", b"").decode().isprintable()

@@ -40,7 +40,7 @@ def test_the_lobby_is_told_with_who_is_there_and_what_the_host_can_do() -> None:
     assert guest.room(host=True, chairs=(ME, OPEN, BO), watchers=("Eve",)) == [
         "Allegra, before the game.",
         "1. Konstantina, you, host.",
-        "2. an open chair.",
+        "2. An open chair.",
         "3. Bo.",
         "Watching: Eve.",
         "Options: rounds 3, knock window 3.",
@@ -89,11 +89,21 @@ def test_bots_sit_down_on_the_open_chairs(host: Guest) -> None:
 def test_options_are_explained_and_their_values_typed_as_they_are(host: Guest) -> None:
     assert host.type("4") == ["1. Rounds, now 3.", "2. Knock window, now 3."]
     told = host.type("2")
-    assert told == ["knock window is 3. So many seconds the drawer has to wait for knocks. Type 0 to 15."]
+    assert told == ["Knock window is 3. So many seconds the drawer has to wait for knocks. Type 0 to 15."]
     assert sent(host, "0") == [wire.SetOption("knock_window", "0")]
     assert host.room(host=True, chairs=(ME, OPEN, BO), options={"rounds": 3, "knock_window": 0}) == [
-        "knock window is 0 now."
+        "Knock window is 0 now.",
+        "1. Start the game.",
+        "2. Seat a bot.",
+        "3. Chairs.",
+        "4. Options.",
     ]
+    assert sent(host, "1") == [wire.Start()], "and no value of the option"
+
+
+def test_when_chairs_come_or_go_it_is_told_how_many_there_are(host: Guest) -> None:
+    assert sent(host, "3", "2") == [wire.SetSeats(4)]
+    assert host.room(host=True, chairs=(ME, OPEN, BO, OPEN))[0] == "There are 4 chairs now."
 
 
 def test_a_persons_chair_is_asked_for_and_a_bots_is_not(host: Guest) -> None:
@@ -106,10 +116,11 @@ def test_a_persons_chair_is_asked_for_and_a_bots_is_not(host: Guest) -> None:
         "5. One chair fewer.",
     ]
     assert sent(host, "2") == [wire.FreeSeat(1)]
-    assert sent(host, "4") == [wire.SetSeats(4)]
-    assert host.type("3") == ["This is the chair of Bo.", "1. Keep it for them.", "2. Take it from them."]
-    assert sent(host, "1") == []
+    assert sent(host, "", "3", "4") == [wire.SetSeats(4)]
     host.type("")
+    host.type("3")
+    assert host.type("3") == ["This is the chair of Bo.", "1. Keep it for them: k.", "2. Take it from them: t."]
+    assert sent(host, "k") == []
     assert sent(host, "3", "3", "2") == [wire.FreeSeat(2)]
 
 
@@ -119,7 +130,7 @@ def test_a_bot_can_play_better_or_worse(host: Guest) -> None:
     assert host.type("1") == ["1. Easy bot.", "2. Bot.", "3. Hard bot."]
     assert sent(host, "3") == [wire.SeatBot(1, "hard")]
     hard = wire.Chair("bot", "Ada", strength="hard")
-    assert host.room(host=True, chairs=(ME, hard, BO)) == ["Ada: hard bot."]
+    assert host.room(host=True, chairs=(ME, hard, BO))[0] == "Ada: hard bot."
 
 
 def test_during_a_game_a_bot_may_play_for_who_is_lost_and_chairs_stay(host: Guest) -> None:
@@ -171,11 +182,14 @@ def test_a_watcher_can_sit_down_on_a_free_chair_between_two_rounds_and_is_told_o
 def test_the_host_is_asked_before_leaving_and_can_close_the_table(host: Guest) -> None:
     assert host.type("quit") == [
         "You are the host of this table.",
-        "1. Stay.",
-        "2. Leave: the table stays open.",
-        "3. Close the table for everybody.",
+        "1. Stay: s.",
+        "2. Leave, and the table stays open: l.",
+        "3. Close the table for everybody: c.",
     ]
-    host.type("3")
+    host.type("s")
+    assert host.visitor.left is None
+    host.type("quit")
+    host.type("c")
     assert host.visitor.left == wire.CloseTable()
 
 

@@ -74,6 +74,7 @@ async def test_every_table_on_the_network_is_told_once_and_entered_by_its_number
     assert await invited(script) == "join toctoc://10.0.0.7:8628/KWXBTR"
     assert [*script] == [
         ASKED,
+        "Type q to quit.",
         "Or type the number of a table on this network.",
         "1. Ada: Allegra, 2 chairs free, playing.",
         "2. Bo: Römi, full, you can watch, encrypted.",
@@ -88,7 +89,7 @@ async def test_tables_that_come_and_go_without_end_are_told_of_once_and_not_with
     around += [[structs.replace(BO, id=str(port), port=port)] for port in range(1, 501)]
     script = Script("50", f"kwxbtr/{FINGERPRINT}")
     assert await invited(script) == f"join toctocs://10.0.0.8:49/KWXBTR/{FINGERPRINT}"
-    assert [line.split(".")[0] for line in script[2:-1]] == [str(number) for number in range(1, 51)]
+    assert [line.split(".")[0] for line in script[3:-1]] == [str(number) for number in range(1, 51)]
 
 
 async def test_a_table_with_tls_wants_the_fingerprint_too(around: list[list[Found]]) -> None:
@@ -102,6 +103,16 @@ async def test_an_invite_leads_where_it_says_with_and_without_tables_around(arou
     assert await invited(Script("192.168.1.5/kwxbtr")) == "join toctoc://192.168.1.5:8628/KWXBTR"
     around += [[ADA]]
     assert await invited(Script("1", "192.168.1.5/kwxbtr")) == "join toctoc://192.168.1.5:8628/KWXBTR"
+
+
+@pytest.mark.parametrize("typed", ["q", " QUIT ", "/q", ";"])
+async def test_whoever_does_not_want_to_tell_an_invite_can_quit(around: list[list[Found]], typed: str) -> None:
+    around += [[ADA]]
+    for before in ((), ("1",)):
+        script = Script(*before, typed)
+        with pytest.raises(shell.Quit):
+            await invited(script)
+        assert "Type q to quit." in script
 
 
 async def test_a_number_that_no_table_has_is_no_invite_and_the_end_of_the_input_ends_it(

@@ -204,6 +204,7 @@ class TestCardsOfAHand:
         guest = Guest(6, game="romi")
         guest.play(romi_laid.cutting())
         assert guest.heard[-1] == "Cut the cards: which number, from 1 to 107?"
+        assert guest.type("d") == ["d is no number from 1 to 107."]
         assert guest.type("40")[0].startswith("Konstantina lifts 40 cards. The cut card is ")
 
 
@@ -239,6 +240,9 @@ class TestSigns:
         match = Table(*aluette_laid.HANDS, bluff="on").match
         guest.play(match)
         assert guest.type("b") == ["Konstantina signs: le Borgne."]
+
+    def test_where_i_look_is_told(self, aluette: Guest) -> None:
+        assert aluette.type("j") == ["You look at Ada."]
 
     def test_who_looks_at_me_is_told(self, aluette: Guest) -> None:
         aluette.heard.clear()
@@ -309,12 +313,12 @@ class TestComingAndGoing:
         asked = allegra.type("q")
         assert asked == [
             "The game is not over yet.",
-            "1. Stay.",
-            "2. Leave: a bot plays for you until you come back.",
+            "1. Stay: s.",
+            "2. Leave, and a bot plays for you until you come back: l.",
         ]
         assert allegra.type("1")[0] == "It is your turn."
         allegra.type("quit")
-        allegra.type("2")
+        allegra.type("l")
         assert allegra.visitor.left == wire.Leave()
 
     def test_the_second_interrupt_leaves(self, allegra: Guest) -> None:
