@@ -150,5 +150,5 @@ async def test_what_is_typed_in_line_mode_asks_for_advice() -> None:
     guest.table.tell_room("play")
     guest.table.play_until(screens.can("draw"))
     for line in ("advice", "/v", "#"):
-        guest.type(line)
+        assert guest.type(line) == ["A hard bot thinks about it."]
     assert guest.visitor.sent == [wire.AskAdvice()] * 3

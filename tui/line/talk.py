@@ -81,7 +81,7 @@ class Talk:
             return  # the game begins in a moment
         news, link.news = link.news, []
         refusals, link.refusals = link.refusals, []
-        lines = []
+        lines, is_new = [], self._room is not link.room or self._place.view is not link.view
         if link.online != self._online and self._room is not None:
             lines.append(put(SAYS["back"]) if link.online else _(LOST))
         self._online = link.online
@@ -89,7 +89,7 @@ class Talk:
         place = self._place
         lines += self._advised(link)
         lines += [story.refused(refusal, place.names, place.says, place.words.spell) for refusal in refusals]
-        self._tell([*lines, *self._toured(), *self._asked(link.room)])
+        self._tell([*lines, *self._toured(), *(self._asked(link.room) if is_new or lines else [])])
 
     def _told(self, link: Link, room: wire.Room, news: Sequence[Event]) -> list[str]:
         """What has happened."""

@@ -103,6 +103,9 @@ def test_options_are_explained_and_their_values_typed_as_they_are(host: Guest) -
 
 def test_when_chairs_come_or_go_it_is_told_how_many_there_are(host: Guest) -> None:
     assert sent(host, "3", "2") == [wire.SetSeats(4)]
+    host.heard.clear()
+    host.talk.hear()
+    assert host.heard == [], "the list comes after what is new"
     assert host.room(host=True, chairs=(ME, OPEN, BO, OPEN))[0] == "There are 4 chairs now."
 
 
