@@ -38,14 +38,15 @@ KEPT = ("PYTHONPATH",)
 
 
 class Errand(msgspec.Struct, frozen=True):
-    """What the program is told: the name of its guest, if it is known; the game; the way to the table from here; and
-    the invite and the way that the guest may hand on."""
+    """What the program is told: the name of its guest, if it is known; the game; the way to the table from here; the
+    invite and the way that the guest may hand on; and the name of the host."""
 
     name: str
     game: str
     invite: str
     shown: str
     way: Way
+    host: str
     pipe: int = -1
     """On which it is told from then on how far away its guest is."""
 

@@ -130,7 +130,7 @@ class SshDoor:
     async def start(self, login: Login, terminal: Terminal, on_output: Callable[[bytes], None]) -> Program:
         """The program of somebody who has come in. Raises OSError."""
         record = self._record
-        errand = Errand(login.name, record.game, str(record.local), str(record.shown), self.way)
+        errand = Errand(login.name, record.game, str(record.local), str(record.shown), self.way, record.name)
         home = guest.home_of(login.identity, self._guests, {guest.identity for guest in self.visits.values()})
         return await Program.start(self._command, errand, terminal, home, on_output)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from engine.board import Seat
 from engine.game import Option
+from engine.games import GAMES
 from engine.strengths import Strength
 from net import wire
+from net.guest import Errand
 from net.invite import Invite, Way
 from net.listen import Bind
 from tui.language import N_, _, pgettext
@@ -101,6 +103,11 @@ def strengths(before: wire.Room, after: wire.Room) -> list[str]:
     chairs = [(old, new) for old, new in zip(before.chairs, after.chairs, strict=False) if old.name == new.name]
     changed = [new for old, new in chairs if old.sitter == new.sitter == "bot" and old.strength != new.strength]
     return [f"{chair.name}: {_(BOTS[chair.strength][chair.is_held])}." for chair in changed]
+
+
+def hosted(errand: Errand) -> str:
+    """Whose table it is to which somebody has come by SSH, and which game."""
+    return _("{name} hosts {game} here.").format(name=errand.host, game=GAMES[errand.game].NAME)
 
 
 def how_to_come(invite: Invite, bind: Bind | None) -> str:

@@ -9,19 +9,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.games import GAMES
 from net import invite, store, wire
 from net.guest import Errand
 from net.invite import Way
 from net.limits import SSH_LOST_S
 from tests.tui.puppet import ANNA, INVITE, OPEN, PLAYING, Strings, chair, room
 from tui import language, visit
+from tui.company import hosted
 from tui.language import LANGUAGES
 from tui.plan import Command, Plan
 from tui.visit import Visit
 
 LOCAL = invite.parse("toctoc://127.0.0.1:8628/KWXBTR")
 WAY = Way("ssh -p 2222 KWXBTR@192.168.1.5", "SHA256:" + 43 * "x")
-ERRAND = Errand("zoe", "allegra", str(LOCAL), str(INVITE), WAY, pipe=os.pipe()[0])
+ERRAND = Errand("zoe", "allegra", str(LOCAL), str(INVITE), WAY, "[/b] Ada", pipe=os.pipe()[0])
 SEATED = (wire.Welcome(1, 0, False), room(ANNA, chair("zoe")))
 
 
@@ -33,6 +35,7 @@ def plan(**changes: Any) -> Plan:
 async def test_a_guest_plays_or_watches_and_nothing_else(strings: Strings, keys: tuple[str, ...], role: str) -> None:
     async with strings.program("join", name="zoe", guest=ERRAND, invite=None) as pilot:
         seen = pilot.text
+        assert "[/b] Ada hosts Allegra here." in seen
         assert "Play Allegra" in seen
         assert not any(word in seen for word in ("Host", "Invite", "invite", "Go on", "bots"))
         await pilot.press(*keys)
@@ -127,6 +130,15 @@ def test_the_last_seat_at_this_table_is_known_and_no_other() -> None:
     assert store.last_seat(LOCAL) == ("play", "Zoë the 2nd")
     store.seat_token(LOCAL, "watch", "Zoë")
     assert store.last_seat(LOCAL) == ("watch", "Zoë")
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+async def test_whose_table_it_is_fits_on_the_first_page(strings: Strings, game: str, spoken: str) -> None:
+    language.speak(spoken)
+    errand = replace(ERRAND, game=game, host="W" * 20)
+    async with strings.program("join", name="", guest=errand, invite=None) as pilot:
+        assert hosted(errand) in pilot.text
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

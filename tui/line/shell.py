@@ -15,6 +15,7 @@ from net.guest import Errand
 from net.lan import Found
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
+from tui.company import hosted
 from tui.language import put
 from tui.line.says import SAYS
 from tui.line.stdio import Stdio
@@ -152,6 +153,7 @@ async def _invited(plan: Plan, stdio: Stdio) -> Plan:
 async def _welcomed(plan: Plan, guest: Errand, stdio: Stdio) -> Plan:
     """Ask somebody who comes by SSH for a name, if they have told none, and what they want. Raises Trouble at the end
     of the input, and Quit."""
+    stdio.write(hosted(guest))
     name = plan.name
     while not name:
         stdio.write(put(SAYS["name"]))

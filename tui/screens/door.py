@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from engine.games import GAMES
 from net import invite as invites
+from tui.company import hosted
 from tui.language import _
 from tui.plan import Command
 from tui.screens.entrance import Entrance
@@ -18,6 +19,11 @@ MENU_COLUMN_MIN = 20
 class DoorScreen(Entrance):
     def on_mount(self) -> None:
         self.set_focus(self.query_one("#menu" if self._plan.name else "#name"))
+
+    @property
+    def welcome(self) -> str:
+        assert self._plan.guest is not None
+        return hosted(self._plan.guest)
 
     def menu_lines(self) -> list[Line]:
         plays = _("Play {game}").format(game=GAMES[self.game].NAME)

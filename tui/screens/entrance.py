@@ -65,6 +65,11 @@ class Entrance(TypedPage):
             yield Told(id="name-label")
             yield Field(self._plan.name, self.name_given, id="name", max_length=NAME_CELLS_MAX)
 
+    @property
+    def welcome(self) -> str:
+        """What stands over the door."""
+        return _("Knock, and take a seat at the table.")
+
     def menu_lines(self) -> list[Line]:
         """Those of the menu."""
         return []
@@ -78,7 +83,7 @@ class Entrance(TypedPage):
         return {"name": _("Name")}
 
     def retell(self) -> None:
-        self.query_one("#title", Told).tell(sign())
+        self.query_one("#title", Told).tell(sign(self.welcome))
         self.tell_menu()
         self.tell_labels()
         self.query_one("#languages", Told).tell(languages())
@@ -159,9 +164,8 @@ class Field(Input):
         self.insert_text_at_cursor(" ".join(event.text.split()))
 
 
-def sign() -> Content:
+def sign(welcome: str) -> Content:
     """What hangs over the door: three cards, if the terminal can draw them."""
-    welcome = _("Knock, and take a seat at the table.")
     if glyphs() is PLAIN:
         return Content.assemble(("toctoc", "bold"), (f"\n{welcome}", "dim"))
     return Content.assemble(

@@ -12,6 +12,7 @@ from msgspec import structs
 from net import lan
 from net.lan import Found
 from net.trouble import Trouble
+from tests.tui.test_guest import ERRAND
 from tui.line import shell
 from tui.line.stdio import Stdio
 from tui.plan import Plan
@@ -113,6 +114,16 @@ async def test_whoever_does_not_want_to_tell_an_invite_can_quit(around: list[lis
         with pytest.raises(shell.Quit):
             await invited(script)
         assert "Type q to quit." in script
+
+
+async def test_who_comes_by_ssh_hears_whose_table_it_is_and_plays_watches_or_goes() -> None:
+    for typed, command in (("1", "join"), ("2", "watch"), ("q", "")):
+        script, plan = Script("zoe", "3", typed), Plan("join", "", guest=ERRAND)
+        try:
+            assert (await shell._welcomed(plan, ERRAND, cast(Stdio, script))).command == command
+        except shell.Quit:
+            assert not command
+        assert script[:2] == ["[/b] Ada hosts Allegra here.", "What shall the others call you?"]
 
 
 async def test_a_number_that_no_table_has_is_no_invite_and_the_end_of_the_input_ends_it(
