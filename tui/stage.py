@@ -130,7 +130,7 @@ class Stage:
     async def lay_help(self, game: str) -> None:
         """At the rule by which something was just refused, if it was."""
         at = self.below.desk.rule if isinstance(self.below, TableScreen) else ""
-        await self.lay(HelpScreen(GAMES[game], hand=boards.find(game).HAND is not None, at=at))
+        await self.lay(HelpScreen(GAMES[game], boards.find(game), at=at))
 
     # the gate
 

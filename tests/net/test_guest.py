@@ -68,7 +68,7 @@ async def test_a_program_that_cannot_be_started_leaves_no_file_open(
     def fail(*_: object, **__: object) -> None:
         raise OSError(errno.EMFILE, "Too many open files")
 
-    errand = Errand("zoe", "allegra", "", "", Way("", ""))
+    errand = Errand("zoe", "allegra", "", "", Way("", ""), "")
     before = os.listdir("/proc/self/fd")
     with monkeypatch.context() as patch:
         patch.setattr(module, breaks, fail)

@@ -8,8 +8,10 @@ from engine.board import Noted
 from net import wire
 from tests.tui.puppet import HOST, PLAYING, Player, Strings, shown, view
 from tests.tui.stored import playback
+from tui import settings
 from tui.screens.help import FOOT
 from tui.screens.replay import ReplayScreen
+from tui.settings import Settings
 
 
 def marked(pilot: Player) -> list[str]:
@@ -29,6 +31,25 @@ async def test_after_a_refusal_help_is_open_at_its_rule_until_something_happens(
         await pilot.press("question_mark")
         assert marked(pilot) == []
         assert "For 2 to 6 players." in pilot.text
+
+
+@pytest.mark.parametrize(
+    ("game", "settled", "told"),
+    [
+        ("aluette", Settings(), "The suits: ● coins, ▼ cups, ║ batons, † swords."),
+        ("aluette", Settings(ascii=True), "The suits: o coins, u cups, b batons, s swords."),
+        ("romi", Settings(letters=True), "The suits: S spades, H hearts, D diamonds, C clubs."),
+        ("allegra", Settings(letters=True), ""),
+    ],
+)
+async def test_what_the_signs_of_the_suits_are_called_is_told_with_the_keys(
+    strings: Strings, game: str, settled: Settings, told: str
+) -> None:
+    settings.use(settled)
+    async with strings.program(size=(80, 60), game=game) as pilot:
+        await pilot.press("question_mark", "k")
+        assert told in pilot.text
+        assert ("The suits" in pilot.text) == bool(told)
 
 
 async def test_a_rule_that_there_is_not_leads_nowhere(strings: Strings) -> None:

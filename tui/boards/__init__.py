@@ -13,6 +13,7 @@ from engine.game import View
 from tui.hand import Hand
 from tui.language import _
 from tui.of_game import of_game
+from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas
 from tui.widgets.scene import Scene
 
@@ -45,6 +46,11 @@ def sheets(board: Board, view: View, laid: str = "") -> Mapping[str, str]:
     """The keys of what else can be laid on the table, and what it is called, if the board has a member `sheets`; for
     what is `laid` already, what comes back when it is taken away."""
     return cast(Mapping[str, str], board.sheets(view, laid)) if hasattr(board, "sheets") else {}
+
+
+def suits(board: Board, glyphs: Glyphs) -> Sequence[tuple[str, str]]:
+    """The sign of every suit, and what it is called, if the board has a member `suits`."""
+    return cast(Sequence[tuple[str, str]], board.suits(glyphs)) if hasattr(board, "suits") else ()
 
 
 def keeps(board: Board, laid: str, before: View, after: View) -> bool:

@@ -63,6 +63,11 @@ def sign_name(sign: str, cells: int, glyphs: Glyphs) -> str:
     return plain(_fitting(SIGN_NAMES[sign], cells), glyphs)
 
 
+def suits(glyphs: Glyphs) -> list[tuple[str, str]]:
+    """Their signs and names."""
+    return list(zip(glyphs.latin, map(_, SUIT_NAMES), strict=True))
+
+
 def name(card: str, glyphs: Glyphs) -> Cell:
     """Rank and suit. The colour is for the quick glance: the suit says it all."""
     suit = SUITS.index(card[-1])

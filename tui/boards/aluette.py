@@ -13,7 +13,7 @@ from textual.geometry import Region
 from engine.board import Seat, Spot
 from engine.game import View
 from tui.boards import _aluette_draw as ceremony
-from tui.boards._aluette_cards import name, title_of
+from tui.boards._aluette_cards import name, suits, title_of
 from tui.boards._aluette_people import draw_mine, draw_person, draw_sides
 from tui.boards._aluette_seats import LEFT, PARTNER, RIGHT
 from tui.boards._aluette_signs import draw_palette
@@ -26,7 +26,7 @@ from tui.widgets.fan import fan
 from tui.widgets.mien import LARGE_ROWS, MIEN_ROWS
 from tui.widgets.scene import Scene
 
-__all__ = ["HAND", "going_on"]
+__all__ = ["HAND", "going_on", "suits"]
 
 DEALS, HAND_USUAL = 5, 9
 SHEETS = {"o": N_("order of cards"), "r": N_("last trick")}

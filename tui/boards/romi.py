@@ -20,9 +20,9 @@ from tui.widgets.foot import APART
 from tui.widgets.frame import frame
 from tui.widgets.nameplate import nameplate
 from tui.widgets.scene import Scene
-from tui.widgets.suits import suited, symbol
+from tui.widgets.suits import suited, suits, symbol
 
-__all__ = ["HAND", "pad"]
+__all__ = ["HAND", "pad", "suits"]
 
 HAND_MAX = len(CARD_KEYS)
 

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from engine.game import Game, rule_named
 from net.link import Link
-from tui import rules, settings
+from tui import boards, rules, settings
 from tui.keys import key_name
 from tui.language import N_, _
 from tui.screens.page import Page, Told, title
@@ -60,13 +60,17 @@ ABOVE = 2
 """So many lines are left above a rule that is looked up."""
 
 
-def keys_told(*, hand: bool, replayed: bool) -> str:
-    """What the keys do; with a hand, how cards are chosen, too; or what they do where a stored game is `replayed`."""
+def keys_told(board: boards.Board, *, replayed: bool) -> str:
+    """What the keys do; with a hand, how cards are chosen, too; or what they do where a stored game is `replayed`. And
+    the signs of the suits."""
+    hand, suits = board.HAND is not None, boards.suits(board, glyphs())
     told = ["\n".join(_laid_out(sentence) for sentence in FOOT)]
     told += [_laid_out(HAND), _in_rows(HAND_KEYS)] if hand and not replayed else []
     own = {called: getattr(settings.now(), name) for name, (called, _first) in settings.KEYS.items()}
     keys = (REPLAY_KEYS if replayed else KEYS).items()
-    return "\n\n".join([*told, _in_rows({f"{key} {own.get(key, '')}".rstrip(): does for key, does in keys})])
+    told.append(_in_rows({f"{key} {own.get(key, '')}".rstrip(): does for key, does in keys}))
+    told += [_("The suits: {suits}.").format(suits=", ".join(map(" ".join, suits)))] if suits else []
+    return "\n\n".join(told)
 
 
 def _laid_out(sentence: str) -> str:
@@ -98,10 +102,10 @@ class HelpScreen(Page):
         Binding("q,enter,question_mark,backspace,escape", "close", "back"),
     ]
 
-    def __init__(self, game: Game, *, hand: bool = False, replayed: bool = False, at: str = "") -> None:
+    def __init__(self, game: Game, board: boards.Board, *, replayed: bool = False, at: str = "") -> None:
         """`at` is the number of a rule."""
         super().__init__()
-        self._game, self._hand, self._replayed, self._at = game, hand, replayed, at
+        self._game, self._board, self._replayed, self._at = game, board, replayed, at
         self._typed = ""
         """The digits that were pressed one after another."""
 
@@ -116,7 +120,7 @@ class HelpScreen(Page):
     def retell(self) -> None:
         self.query_one("#title", Told).tell(title(self._game.NAME, _("help")))
         lines = [self._shown(line) for line in rules.told(self._game)]
-        keys = Content.assemble((_("Keys"), "bold"), "\n\n", keys_told(hand=self._hand, replayed=self._replayed))
+        keys = Content.assemble((_("Keys"), "bold"), "\n\n", keys_told(self._board, replayed=self._replayed))
         self.query_one("#rules", Told).tell(Content("\n").join([*lines, Content(), keys]))
 
     def _shown(self, line: rules.Line) -> Content:

@@ -16,6 +16,7 @@ from textual.timer import Timer
 from net.review import decision, question
 from net.thinkers import Thinkers
 from net.thought import Advice
+from tui import boards
 from tui.keys import Key, active_keys
 from tui.language import _
 from tui.lookback import verdict
@@ -225,7 +226,8 @@ class ReplayScreen(Screen[None]):
         return action in ("next_chair", "turn_cards", "advice") and self.playback.is_held_back
 
     def action_help(self) -> None:
-        self.app.push_screen(HelpScreen(self.playback.recording.game, replayed=True))
+        recording = self.playback.recording
+        self.app.push_screen(HelpScreen(recording.game, boards.find(recording.header.game), replayed=True))
 
     def action_standings(self) -> None:
         sight, viewer = self.playback.sight, self.playback.viewpoint.viewer

@@ -43,7 +43,7 @@ ROWS: Mapping[str, Row] = {
     "language": Row(N_("Language"), N_("In which you are told everything; the others have their own.")),
     "colours": Row(N_("Colours"), N_("They tell nothing that is not told without them, too.")),
     "letters": Row(
-        N_("Suits as letters"), N_("S, H, D, C in Römi; in Aluette O, C, B, S: coins, cups, batons, swords.")
+        N_("Suits as letters"), N_("S, H, D, C in Römi; in Aluette o, u, b, s: coins, cups, batons, swords.")
     ),
     "ascii": Row(N_("ASCII only"), N_("Frames of - and |, letters without accents, suits as letters.")),
     "animations": Row(N_("Animations"), N_("Without them bars stand still, and cards are dealt at once.")),

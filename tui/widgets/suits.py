@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from tui.language import put
+from tui.spoken import _suits
 from tui.theme import Glyphs, Role
 
 SUITS = "SHDC"
@@ -21,6 +23,11 @@ def suited(card: str, glyphs: Glyphs) -> tuple[str, Role]:
 def symbol(card: str, glyphs: Glyphs) -> str:
     """The suit of a card."""
     return glyphs.suits[SUITS.index(card[-1])]
+
+
+def suits(glyphs: Glyphs) -> list[tuple[str, str]]:
+    """The sign of every suit, and what it is called."""
+    return [(symbol(suit, glyphs), put(_suits.SUITS[suit])) for suit in SUITS]
 
 
 def spelled(text: str, glyphs: Glyphs) -> str:
