@@ -117,23 +117,20 @@ async def test_an_act_and_a_word_go_to_the_table(strings: Strings) -> None:
 async def test_keys_do_the_same_on_every_screen_wherever_their_letters_stand(
     strings: Strings, game: str, start: str, one: str, quit: str, stay: str
 ) -> None:
-    app = app_for()
-    async with app.run_test() as pilot:
+    async with strings.program() as pilot:
         await pilot.press(game)
-        assert "Play Aluette" in screen_text(app)
+        assert "Play Aluette" in pilot.text
         await pilot.press("down", "down", "enter")
-        await seated(strings, pilot, HOST, room(ANNA, BOT, BOT))
+        await pilot.hear(HOST, room(ANNA, BOT, BOT))
         await pilot.press(start)
-        await seated(strings, pilot, PLAYING, view(3))
+        await pilot.hear(PLAYING, view(3))
         assert strings.puppet.sent == [wire.Start()]
         await pilot.press(one)
-        await pilot.pause()
         assert isinstance(strings.puppet.sent[-1], wire.Act)
         await pilot.press(quit, stay)
-        await pilot.pause()
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(pilot.app.screen, TableScreen)
         await pilot.press("slash", *f"{game}{one}{quit}")
-        assert f"{game}{one}{quit}" in screen_text(app), "in a text they are what they are"
+        assert f"{game}{one}{quit}" in pilot.text, "in a text they are what they are"
 
 
 async def test_the_room_and_the_help_lie_over_the_table(strings: Strings) -> None:

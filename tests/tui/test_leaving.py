@@ -99,13 +99,10 @@ ALONE = (ANNA, BOT)
 async def test_a_table_where_i_have_played_alone_ends_and_its_game_waits_if_it_is_not_over(
     strings: Strings, there: wire.Room, keys: str, farewell: str
 ) -> None:
-    app = app_for("solo")
-    async with app.run_test() as pilot:
-        await seated(strings, pilot, HOST, there, view(2))
+    async with strings.at_table(HOST, there, view(2), command="solo") as pilot:
         await pilot.press(*keys.split())
-        await pilot.pause()
-        assert not app.is_running
-    assert app.farewell == farewell
+        assert not pilot.app.is_running
+    assert pilot.app.farewell == farewell
 
 
 async def test_of_several_tables_of_mine_the_one_that_is_meant_is_named(strings: Strings) -> None:
