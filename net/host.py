@@ -37,6 +37,9 @@ from net.visitor import Visitor
 
 log = logging.getLogger(__name__)
 
+CROWD = 20
+"""To go through more connections than these takes so long that those who play are not kept waiting for it."""
+
 
 class Host:
     """Serves a table until it is finished, or `close` or `stop` is called."""
@@ -158,14 +161,15 @@ class Host:
         """Send what the table says, and set the alarm for the next time that it has something to do."""
         at_once: dict[Queue, bytes] = {}
         for outgoing in self.table.drain():
+            if len(outgoing.conns) > CROWD >= len(at_once):
+                write(at_once)
             frame = Frame(Opcode.TEXT, outgoing.frame).serialize(mask=False)
             for queue in filter(None, map(self._queues.get, outgoing.conns)):
                 if outgoing.close or queue.is_behind:
                     queue.put(outgoing)
                 else:
                     at_once[queue] = at_once.get(queue, b"") + frame
-        for queue, frames in at_once.items():
-            queue.write(frames)
+        write(at_once)
         for question in self.table.questions():
             (self._thinkers if question.asker < 0 else self._advisers).ask(question)
         if self._announcer is not None:
@@ -184,6 +188,13 @@ class Host:
             await asyncio.wait(writing, timeout=limits.END_WITHIN_S)
         for queue in self._queues.values():
             queue.websocket.transport.abort()
+
+
+def write(at_once: dict[Queue, bytes]) -> None:
+    """Send these frames, and forget them."""
+    for queue, frames in at_once.items():
+        queue.write(frames)
+    at_once.clear()
 
 
 def refuse_browsers(websocket: ServerConnection, request: Request) -> Response | None:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack
 from typing import Any, cast
 
 import pytest
@@ -18,8 +19,9 @@ from engine.board import Happening, told
 from engine.cards import GAP
 from engine.game import View
 from engine.match import Match
-from net import limits, wire
+from net import host, limits, wire
 from net.lan import Announcer
+from net.queue import Queue
 from net.thought import Advice
 from net.trouble import Trouble
 from net.witness import Verdict
@@ -161,6 +163,38 @@ async def test_a_watcher_can_do_nothing_but_watch() -> None:
         assert answers == ["read-only"] * (len(requests) + 1)
         assert table.journal == before
         assert all(hand.link.online for hand in players)
+
+
+async def test_those_who_play_are_told_before_a_crowd_of_watchers_is_gone_through(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    done: list[tuple[str, Queue]] = []
+
+    class Noted(Queue):
+        @property
+        def is_behind(self) -> bool:
+            done.append(("looked at", self))
+            return super().is_behind
+
+        def write(self, frames: bytes) -> None:
+            done.append(("told", self))
+            super().write(frames)
+
+    monkeypatch.setattr(host, "Queue", Noted)
+    monkeypatch.setattr(host, "CROWD", 2)
+    async with AsyncExitStack() as stack:
+        table = await stack.enter_async_context(hosted(seats=3))
+        ada, bo = await stack.enter_async_context(around(table, "Bo"))
+        for name in ("Wil", "Wes", "Win"):
+            watcher = await stack.enter_async_context(stranger(table))
+            await watcher.send(hello(name=name, token=f"the secret token of {name}", role="watch"), text=True)
+        await ada.until(lambda link: link.room is not None and len(link.room.watchers) == 3)
+        playing = [*table.host._queues.values()][:2]
+        done.clear()
+        ada.ask(wire.Say("Hello, all of you."))
+        await bo.until(lambda link: link.chat)
+        assert [queue for what, queue in done[:4] if what == "told"] == playing
+        assert len([queue for what, queue in done if what == "told"]) == 5
 
 
 async def refusals_of(websocket: ClientConnection, count: int) -> AsyncIterator[str]:
