@@ -20,10 +20,14 @@ def decide(
     game: Game, strength: Strength, view: View, options: Options, rng: random.Random, budget: Iterable[object] = ()
 ) -> bytes | None:
     """What a bot does, or None if it would rather wait. A hard one tries its choices in as many playouts as `budget`
-    has; with none it does the same as a normal one."""
+    has; with none it plays as a normal one."""
     if strength == "easy":
         return _overlooks_something(game, view, rng)
-    choices = game.choices(view, rng) if strength == "hard" and view.viewer in view.awaited else ()
+    if strength == "normal":
+        return game.bot(view, rng)
+    if view.viewer not in view.awaited:
+        return game.beside(view, rng)
+    choices = game.choices(view, rng)
     if len(choices) < 2:
         return game.bot(view, rng)
     return search(game, view, options, choices, rng, budget)[0].choice.action

@@ -236,6 +236,9 @@ def bot(view: View, rng: random.Random) -> bytes | None:
     return bytes(moves["throw"].action) if "throw" in moves else None
 
 
+beside = bot
+
+
 def choices(view: View, rng: random.Random) -> list[Choice]:
     """Everything but what stands aside, whatever it may be worth."""
     filled = []

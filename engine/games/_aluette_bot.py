@@ -43,7 +43,7 @@ def decide(view: View, rng: random.Random) -> bytes | None:
     """What is waited for; otherwise a sign, a look, or None to wait."""
     assert view.viewer is not None
     if view.viewer not in view.awaited:
-        return _beside(view, view.viewer)
+        return _beside(view, view.viewer, _worth_a_look(view, view.viewer))
     if known := choices(view, rng):
         return known[0].action
     offers = {offer.code: offer for offer in view.offers}
@@ -51,6 +51,12 @@ def decide(view: View, rng: random.Random) -> bytes | None:
         hand = _strengths(view, f"hand:{view.viewer}")
         return _picked(offers["reject"], sorted(range(len(hand)), key=hand.__getitem__)[:REJECTS])
     return bytes(offers["play-on" if "play-on" in offers else "accept-deal"].action)
+
+
+def on_guard(view: View, rng: random.Random) -> bytes | None:
+    """A sign, a look, or None, of somebody who lets the other side tell each other as little as possible."""
+    assert view.viewer is not None
+    return _beside(view, view.viewer, _worth_guarding(view, view.viewer))
 
 
 def choices(view: View, rng: random.Random) -> list[Choice]:
@@ -83,15 +89,15 @@ def _strengths(view: View, zone: str) -> list[int]:
 # Signs and looks
 
 
-def _beside(view: View, me: Seat) -> bytes | None:
-    """Keep the eyes where it pays; and tell the partner something by a sign, if he looks and nobody else does.
+def _beside(view: View, me: Seat, at: Seat) -> bytes | None:
+    """Keep the eyes there; and tell the partner something by a sign, if he looks and nobody else does.
 
     The look comes first: others see it, and must not see from its delay that there was a sign.
     """
     asides = {offer.args[0]: bytes(offer.action) for offer in view.offers if offer.aside}
     if not asides:
         return None
-    eyes, look = view.facts["eyes"], asides.get(_worth_a_look(view, me))
+    eyes, look = view.facts["eyes"], asides.get(at)
     if look is not None or eyes[_partner(view, me)] != me or eyes.count(me) > 1:
         return look
     return next((asides[sign] for sign in _untold(view, me) if sign in asides), None)
@@ -123,6 +129,15 @@ def _worth_a_look(view: View, me: Seat) -> Seat:
     if len(facts["taken"]) < TOLD or whim.random() > CURIOSITY:
         return partner
     return whim.choice([seat for seat in range(PLAYERS) if seat not in (me, partner)])
+
+
+def _worth_guarding(view: View, me: Seat) -> Seat:
+    """The left neighbour as long as his partner looks at him, so that he cannot sign without being seen by others; else
+    the partner."""
+    eyes: list[Seat] = view.facts["eyes"]
+    places: list[Seat] = view.facts["places"]
+    left, partner, right = (places[(places.index(me) + step) % PLAYERS] for step in range(1, PLAYERS))
+    return left if eyes[right] == left else partner
 
 
 # Cards

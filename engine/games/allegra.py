@@ -424,5 +424,8 @@ STEP_RULE = {"reveal": "A5", "draw": "A8", "decide": "A9", "put": "A14", "pull":
 """Which rule says that a step comes first."""
 
 __getattr__ = read_later(
-    bot="_allegra_bot.decide", choices="_allegra_bot.choices", play_out="_allegra_playout.play_out"
+    bot="_allegra_bot.decide",
+    beside="_allegra_bot.decide",
+    choices="_allegra_bot.choices",
+    play_out="_allegra_playout.play_out",
 )

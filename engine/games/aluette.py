@@ -389,6 +389,7 @@ BESIDE: dict[type, Callable[[Board, Seat, Any], None]] = {Look: look, Rest: rest
 
 __getattr__ = read_later(
     bot="_aluette_bot.decide",
+    beside="_aluette_bot.on_guard",
     choices="_aluette_bot.choices",
     imagine="_aluette_imagine.imagine",
     play_out="_aluette_playout.play_out",

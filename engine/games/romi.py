@@ -425,6 +425,7 @@ DOES: dict[type[Act], Verb] = {
 
 __getattr__ = read_later(
     bot="_romi_bot.decide",
+    beside="_romi_bot.decide",
     choices="_romi_bot.choices",
     imagine="_romi_imagine.imagine",
     play_out="_romi_playout.play_out",

@@ -22,7 +22,7 @@ from tests.net.desk import HOST, Desk
 
 def robot(decide: Any = toy.bot, seed: int = 0, strength: Strength = "normal") -> Robot:
     """One who is welcomed at seat 0, and decides like this."""
-    game = cast(Game, types.SimpleNamespace(bot=decide, choices=toy.choices))
+    game = cast(Game, types.SimpleNamespace(bot=decide, beside=decide, choices=toy.choices))
     made = Robot(game, "Ada", "the token of a bot", "", random.Random(seed), strength)
     made.receive(wire.encode(wire.Welcome(0, 0, False)), 0.0)
     made.receive(wire.encode(wire.Room("toy", {}, "play", (), ())), 0.0)

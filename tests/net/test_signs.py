@@ -18,6 +18,7 @@ from engine.board import Viewer
 from engine.game import View, all_offers
 from engine.games import _aluette_bot, aluette
 from engine.games._aluette_state import SIGNS
+from engine.strengths import Strength
 from net import wire
 from net.link import Link
 from net.play import Play, kind_of
@@ -52,6 +53,7 @@ class Deal(World):
         options = {"partners": "seats", "surrender": "on" if seed % 4 == 0 else "off"}
         super().__init__(seed, "aluette", players=4 - seed % 2, bots=seed % 2, options=options, storm=False)
         self._signing = signing
+        self._strength: Strength = "hard" if seed % 4 == 3 else "normal"
         self.tried_at: dict[str, float] = {}
         """When each guest has tried to sign for the first time."""
         for guest in self.guests:
@@ -75,7 +77,7 @@ class Deal(World):
         assert room is not None
         if room.phase == "lobby" and guest.host:
             open_seats = [seat for seat, chair in enumerate(room.chairs) if chair.sitter == "nobody"]
-            link.send(wire.SeatBot(open_seats[0]) if open_seats else wire.Start())
+            link.send(wire.SeatBot(open_seats[0], self._strength) if open_seats else wire.Start())
         elif room.phase == "play" and (action := self._pressed(guest, window)):
             link.act(action)
         self.send(window)

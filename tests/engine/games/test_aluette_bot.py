@@ -168,6 +168,24 @@ def test_it_looks_at_its_partner_at_first_and_later_at_the_others_at_times() -> 
     assert looked == {(True, True), (True, False)}
 
 
+def test_a_hard_one_keeps_its_left_neighbour_from_signing_as_long_as_his_partner_looks_at_him() -> None:
+    table = Table("4O", "3O")
+    assert looks_at(table, NORTH) == EAST
+    assert looks_at(table, SOUTH) == WEST
+    table.do(NORTH, "look", at=EAST)
+    assert choice(table, EAST) is None
+    table.do(WEST, "look", at=NORTH)
+    table.do(CLOCK, "rest", seat=NORTH, number=1)
+    assert looks_at(table, NORTH) == SOUTH
+
+
+def looks_at(table: Table, seat: Seat) -> Seat:
+    """Where a hard bot turns its eyes, while others are waited for."""
+    view = msgspec.structs.replace(table.match.view(seat), awaited=())
+    seat_looked_at: Seat = msgspec.json.decode(decide(ALUETTE, "hard", view, {}, random.Random(1)) or b"")["at"]
+    return seat_looked_at
+
+
 def test_where_it_looks_does_not_depend_on_what_only_some_have_seen() -> None:
     table = Table(*hands_for("NNNNNEEEE"))
     looks = []
@@ -176,7 +194,7 @@ def test_where_it_looks_does_not_depend_on_what_only_some_have_seen() -> None:
         seen = msgspec.structs.replace(
             view, facts={**view.facts, "seen": signs, "taken": [0, 1, 2]}, awaited=(), zones=view.zones
         )
-        looks.append(ALUETTE.bot(seen, random.Random(1)))
+        looks.append((ALUETTE.bot(seen, random.Random(1)), ALUETTE.beside(seen, random.Random(1))))
     assert len(set(looks)) == 1
 
 
