@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+HAIR = 1e-6
+"""What is so little less than one is one: neither clocks nor sums are more exact."""
+
 
 class Budget:
     """It is full in the beginning, with `burst`, and is refilled with `per_s`, but never holds more than that."""
@@ -12,16 +15,15 @@ class Budget:
 
     def take(self, now: float) -> bool:
         """Take one. False, and nothing is taken, if there is none left."""
-        self._refill(now)
-        if self._left < 1:
+        if self.wait_s(now):
             return False
         self._left -= 1
         return True
 
     def wait_s(self, now: float) -> float:
-        """How long until one can be taken."""
+        """How long until one can be taken; 0 if now."""
         self._refill(now)
-        return max(0.0, (1 - self._left) / self._per_s)
+        return (1 - self._left) / self._per_s if self._left < 1 - HAIR else 0.0
 
     def is_full(self, now: float) -> bool:
         self._refill(now)

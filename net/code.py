@@ -17,7 +17,11 @@ def looks_like_code(text: str) -> bool:
 
 
 class Code:
-    """What opens a door. An address has a budget of wrong ones: without it, none from there is looked at."""
+    """What opens a door.
+
+    An address has a budget of wrong ones. When that is used up, every code from there waits for its turn, and nothing
+    is told of it before: so the right one opens the door there too, and nobody finds it sooner by trying many at once.
+    """
 
     def __init__(self, code: str) -> None:
         self._code = code.encode()
@@ -30,15 +34,13 @@ class Code:
         """How long until the next code from this address is looked at; 0 for at once."""
         return self._wrong[peer].wait_s(now) if peer in self._wrong else 0.0
 
-    def guess(self, peer: str, code: str, now: float) -> str:
-        """Why this address may not come in with this code, or nothing. A wrong one is counted."""
-        if self.wait_s(peer, now):
-            return "locked"
+    def opens(self, peer: str, code: str, now: float) -> bool:
+        """This address may come in with this code. A wrong one is counted; nobody asks while there is time to wait."""
         if self.is_right(code):
-            return ""
+            return True
         self._wrong = {who: budget for who, budget in self._wrong.items() if not budget.is_full(now)}
         if peer not in self._wrong:
             per_s = limits.WRONG_CODES_MAX / limits.WRONG_CODES_WITHIN_S
             self._wrong[peer] = Budget(limits.WRONG_CODES_MAX, per_s, now)
         self._wrong[peer].take(now)
-        return "wrong-code"
+        return False

@@ -40,9 +40,11 @@ class Hall:
         self._host_token = host_token.encode()
         self._phase = phase
 
-    def hello(self, conn: int, line: Line, frame: bytes | str) -> None:
+    def hello(self, conn: int, frame: bytes | str) -> None:
         """The first frame of a connection. Raises msgspec.DecodeError for what is no hello."""
-        hello = self.door.admit(line.peer, frame, self._is_known, self.now)
+        hello = self.door.admit(conn, frame, self._is_known, self.now)
+        if hello is None:
+            return
         if isinstance(hello, wire.Bye):
             return self.bye(conn, hello.code, *hello.args)
         token, window = hidden(hello.token), hidden(hello.window)
@@ -56,6 +58,13 @@ class Hall:
             self._watch(conn, person, hello.said)
         else:
             self._sit(conn, person, hello.said)
+
+    def take_turns(self) -> None:
+        """Look at the hellos that have waited long enough."""
+        while (conn := self.door.next_turn(self.now)) is not None:
+            frame = self.door.lines[conn].hello
+            assert frame is not None
+            self.hello(conn, frame)
 
     def bye(self, conn: int, code: str, *args: int | str) -> None:
         """Say goodbye and close the connection."""

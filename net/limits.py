@@ -52,8 +52,7 @@ MOUTHFUL_BYTES = 1_024
 """No more is looked at, at once, of what came on one connection."""
 
 WRONG_CODES_MAX = 10
-"""From one address at once, and then as many within this time, one after the other. Without one left, a table refuses
-every code from there, and the door for SSH lets it wait for its turn:"""
+"""From one address at once, and then as many within this time, one after the other:"""
 WRONG_CODES_WITHIN_S = 60.0
 
 SSH_LOGIN_WITHIN_S = 60.0

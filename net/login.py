@@ -1,8 +1,6 @@
 """Who somebody is that comes by SSH, and whether they know the code of the table; sans-IO.
 
-The user name may be the code, as in ssh KWXBTR@host; otherwise it is a name, and the code is asked for. Where many
-wrong codes have come from, every code is looked at in its turn, and nothing is told of it before: so the right one
-opens the door there too, and nobody finds it sooner by trying several at once.
+The user name may be the code, as in ssh KWXBTR@host; otherwise it is a name, and the code is asked for.
 
 Whoever proves to have a key is known by it from then on; the others by their name and the address they come from, which
 their neighbours may use as well: so nobody takes the place of one of them who is here.
@@ -89,8 +87,8 @@ class Login:
     def look(self, now: float) -> None:
         """Their turn has come: there is nothing to wait for, and nobody from their address waits longer."""
         if self._told is not None:
-            self.was_wrong = bool(self._code.guess(self.peer, self._told, now))
-            self._has_code, self._told = not self.was_wrong, None
+            self._has_code, self._told = self._code.opens(self.peer, self._told, now), None
+            self.was_wrong = not self._has_code
 
     def _tell(self, code: str) -> None:
         self._told = code.upper()

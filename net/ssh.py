@@ -33,9 +33,6 @@ from net.tables import Record
 FORBIDDEN = ("agent_forwarding", "x11_forwarding", "password_auth", "host_based_auth", "gss_auth", "gss_kex")
 """What asyncssh could grant of itself; for all else it asks `Knock` or `Session`, who have no answer."""
 
-CLOCK_S = 0.001
-"""A timer may be so much too early."""
-
 
 class Says(NamedTuple):
     """What is said before the guest's program runs, in the language of the host."""
@@ -100,7 +97,7 @@ class SshDoor:
             on_wait()
         async with turn:
             if wait_s := login.wait_s(self._loop.time()):
-                await asyncio.sleep(wait_s + CLOCK_S)
+                await asyncio.sleep(wait_s)
             login.look(self._loop.time())
 
     @property

@@ -111,8 +111,10 @@ class Table:
         try:
             if not line.budget.take(now):
                 self._hall.bye(conn, "too-fast")
+            elif line.hello is not None:
+                self._hall.bye(conn, "not-understood")  # they do not wait for an answer
             elif line.person is None:
-                self._hall.hello(conn, line, frame)
+                self._hall.hello(conn, frame)
             elif (seat := self._chairs.seat_of(line.person)) is None:
                 self._from_watcher(conn, line.person, frame)
             else:
@@ -137,6 +139,7 @@ class Table:
         self._hall.now = now
         for conn in self._hall.door.silent(now):
             self._hall.bye(conn, "silent")
+        self._hall.take_turns()
         if self._empty_until() <= now:
             self._end("closed", for_good=not self.is_playing)
         if self._paused_at is None:
@@ -178,7 +181,7 @@ class Table:
 
     def deadline(self) -> float:
         """When `tick` is due next: a time, or infinity."""
-        due = [self._hall.door.deadline(), self._post.room_due, self._empty_until()]
+        due = [self._hall.door.deadline(self._hall.now), self._post.room_due, self._empty_until()]
         if self._paused_at is None:
             due.append(self._race.deadline())
             due.append(self._play.deadline() if self._play is not None else math.inf)

@@ -50,7 +50,6 @@ REFUSALS: dict[str, Sentence] = {
 GOODBYES: dict[str, Sentence] = {
     "version": "The host's toctoc speaks version {0}, yours version {1}. Install the same toctoc on both.",
     "wrong-code": "The code of this invite is wrong. Ask the host for the invite again.",
-    "locked": "Too many wrong codes came from your address. Wait a minute and try again.",
     "full": "The table is full. You can watch it.",
     "too-many-watchers": "Too many people are watching this table.",
     "too-many-strangers": "Too many people are coming to this table at once. Try again in a moment.",

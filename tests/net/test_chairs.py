@@ -253,8 +253,8 @@ def test_a_newcomer_takes_a_bot_s_chair_in_the_middle_of_the_match_but_not_that_
 # watchers
 
 
-MAY = {wire.Leave, wire.Resync, wire.Say}
-"""What also somebody who watches can ask for, beside to sit down."""
+MAY = {wire.Far, wire.Leave, wire.Resync, wire.Say}
+"""What also somebody who watches can say, beside to sit down."""
 SENT = [kind for kind in hostile.MESSAGES if kind is not wire.Sit]
 TRIES = 8
 

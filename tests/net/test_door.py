@@ -54,23 +54,53 @@ def test_another_version_does_not_count_as_a_wrong_code(desk: Desk) -> None:
     assert hello(desk.stranger("Bob")) == ""
 
 
-def test_WRONG_CODES_MAX_WRONG_CODES_WITHIN_S_an_address_is_locked_for_a_while_and_others_are_not(desk: Desk) -> None:
+TURN_S = WRONG_CODES_WITHIN_S / WRONG_CODES_MAX
+
+
+def test_WRONG_CODES_MAX_WRONG_CODES_WITHIN_S_where_many_guess_every_code_waits_for_its_turn(desk: Desk) -> None:
     for _ in range(WRONG_CODES_MAX):
         assert hello(desk.stranger(), code="wrong") == "wrong-code"
-    assert hello(desk.stranger(), code="wrong") == "locked"
-    assert hello(desk.stranger()) == "locked", "even the right one"
+    codes = ["wrong", "wrong", "open sesame", "wrong", "wrong"]
+    guests = [desk.stranger(f"Eve {number}") for number in range(len(codes))]
+    for guest, code in zip(guests, codes, strict=True):
+        hello(guest, code=code)
+    for answered in (0, 1, 2, 4, 5):  # the right one costs nobody a turn
+        assert [bool(guest.heard) for guest in guests] == [number < answered for number in range(len(guests))]
+        desk.wait(TURN_S)
+    assert [guest.bye for guest in guests] == ["wrong-code", "wrong-code", "", "wrong-code", "wrong-code"]
     assert hello(desk.stranger("Bob", peer="10.0.0.2")) == ""
-    desk.wait(WRONG_CODES_WITHIN_S)
-    assert hello(desk.stranger()) == ""
+    desk.wait(TURN_S)
+    assert hello(watcher := desk.stranger(), role="watch") == ""
+    assert watcher.heard
 
 
-def test_wrong_codes_do_not_lock_out_who_has_a_chair_nor_the_host_at_the_same_address(desk: Desk) -> None:
+def test_who_waits_for_a_turn_is_not_sent_away_for_it_but_gone_when_they_go_or_talk_on(desk: Desk) -> None:
+    for _ in range(WRONG_CODES_MAX):
+        hello(desk.stranger(), code="wrong")
+    gone, talker, *waiting, last = (desk.stranger(f"Eve {number}") for number in range(5))
+    for guest in (gone, talker, *waiting):
+        hello(guest, code="wrong")
+    hello(last)
+    gone.lose()
+    talker.send(wire.Ready())
+    assert talker.bye == "not-understood"
+    desk.wait(2 * TURN_S)
+    assert 2 * TURN_S > HELLO_WITHIN_S
+    assert [guest.bye for guest in waiting] == ["wrong-code", "wrong-code"]
+    desk.wait(TURN_S)
+    assert last.last(wire.Welcome).seat == 0
+
+
+def test_wrong_codes_keep_nobody_waiting_who_has_a_chair_nor_the_host_at_the_same_address(desk: Desk) -> None:
     desk.guest("Bob").lose()
     for _ in range(WRONG_CODES_MAX):
         hello(desk.stranger(), code="wrong")
     for name in ("Bob", HOST):
-        assert hello(desk.stranger(name), code="wrong") == "locked", "a token alone opens nothing"
-        assert hello(desk.stranger(name)) == ""
+        guesser = desk.stranger(name)
+        assert hello(guesser, code="wrong") == ""
+        assert not guesser.heard, "a token alone opens nothing"
+        assert hello(comes_back := desk.stranger(name)) == ""
+        assert comes_back.heard
 
 
 @pytest.mark.parametrize("code", ["", "open sesam", "open sesame ", "OPEN SESAME", "\ud7ff", "o" * 10_000])

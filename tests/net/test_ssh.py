@@ -115,14 +115,13 @@ async def test_the_right_code_lets_in_who_comes_from_where_somebody_guesses_who_
                     raise AssertionError("came in")
 
     async with opened(home) as house:
-        guess_code = house.door._code.guess
+        opens = house.door._code.opens
 
-        def guessed(peer: str, code: str, now: float) -> str:
-            why = guess_code(peer, code, now)
-            looked_at.extend([now] if why else [])
-            return why
+        def looked(peer: str, code: str, now: float) -> bool:
+            looked_at.extend([] if (right := opens(peer, code, now)) else [now])
+            return right
 
-        monkeypatch.setattr(house.door._code, "guess", guessed)
+        monkeypatch.setattr(house.door._code, "opens", looked)
         guessing = [asyncio.create_task(guess(house, after_s)) for after_s in (60, 60, turn_s / 2, 1.5 * turn_s)]
         await asyncio.sleep(5 * turn_s)
         newcomer = Guest("zoe")
