@@ -7,8 +7,6 @@ from engine.games import GAMES
 from tests import toy
 from tests.net import muse
 
-pytest.register_assert_rewrite("tests.net.referee", "tests.net.world", "tests.net.desk")
-
 
 @pytest.fixture(autouse=True)
 def _games_for_tests(monkeypatch: pytest.MonkeyPatch) -> None:

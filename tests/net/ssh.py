@@ -22,7 +22,7 @@ PATIENCE_S = 10.0
 SAYS = Says(
     "Code?", "Name?", "Wrong.", "Wait.", "Taken.", "No commands.", "Full.", "Crowded.", "Often.", "Broken: {error}."
 )
-KEY = asyncssh.generate_private_key("ssh-ed25519")
+KEY, OTHER_KEY = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
 ECHO = ("sh", "-c", "stty raw -echo 2>/dev/null; echo ready; exec cat")
 """A program that says what it is told. Its last argument is the number of a pipe, in which its errand waits."""
 
@@ -77,6 +77,16 @@ async def opened(folder: Path, command: tuple[str, ...] = ECHO) -> AsyncIterator
         yield House(door, porch, guests)
     finally:
         await asyncio.wait_for(door.close(), PATIENCE_S)
+
+
+async def seen(process: asyncssh.SSHClientProcess[str], wanted: str) -> str:
+    """What comes until this has come."""
+    text = ""
+    while wanted not in text:
+        more = await asyncio.wait_for(process.stdout.read(1_024), PATIENCE_S)
+        assert more, f"{wanted!r} did not come:\n{text}"
+        text += more
+    return text
 
 
 async def besiege(house: House, rng: random.Random, attacks: int) -> None:

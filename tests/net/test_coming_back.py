@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,12 +21,6 @@ from net.trouble import Trouble
 from tests.net.loopback import FRIENDS, Hand, is_over
 
 BACK_WITHIN_S = 5.0
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 @asynccontextmanager

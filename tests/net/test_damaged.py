@@ -28,10 +28,8 @@ JOURNALS, RECORDS, SEATS = 900, 200, 100
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _: None)  # hundreds of files are written
-    return tmp_path / "home"
 
 
 # journals

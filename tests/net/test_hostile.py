@@ -7,7 +7,6 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from unittest.mock import patch
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -63,8 +62,7 @@ async def test_so_does_one_on_a_unix_socket(tmp_path: Path) -> None:
     await besiege_a_server(1, 120, listening=listen_unix(tmp_path / "table"))
 
 
-async def test_so_does_one_that_speaks_tls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path))
+async def test_so_does_one_that_speaks_tls() -> None:
     await besiege_a_server(2, 120, certificate=new_certificate())
 
 

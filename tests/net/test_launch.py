@@ -24,13 +24,6 @@ from tests.net import hostile
 from tests.net.loopback import Hand
 from tests.net.siege import Raw, until
 
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
 ASKED: dict[str, Any] = {"name": "Ada", "seats": 2, "options": {"knock_window": "0"}}
 PLACE: dict[str, Any] = {"bind": "local", "port": 0, "socket": None, "tls": None, "announced": True, "ssh": None}
 

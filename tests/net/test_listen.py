@@ -60,9 +60,8 @@ async def test_friends_meet_on_a_unix_socket_that_others_cannot_use(tmp_path: Pa
 
 @pytest.mark.parametrize("certificate", [None, new_certificate()])
 async def test_KNOCKING_MAX_those_who_never_come_in_make_way_for_those_who_do(
-    certificate: Certificate | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    certificate: Certificate | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path))
     monkeypatch.setattr(limits, "KNOCKING_MAX", 3)
     async with hosted(certificate=certificate) as table, around(table, "Bo") as (ada, bo):
         silent = [await asyncio.open_connection(table.invite.host, table.invite.port) for _ in range(4)]

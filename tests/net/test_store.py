@@ -22,12 +22,6 @@ ACT = journal.Acted(0, msgspec.Raw(b'{"type":"draw","turn":1}'))
 PLACE = Invite("KWXBTR", host="127.0.0.1", port=9000)
 
 
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
 def fails_with(number: int) -> object:
     def fail(*_: object) -> int:
         raise OSError(number, os.strerror(number))

@@ -6,7 +6,6 @@ import errno
 import os
 import random
 import time
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -22,12 +21,6 @@ from tests import kit
 RECORD = Record("Ada", "allegra", 2, {"rounds": 1}, "local", 8_628, None, "KWXBTR", "the token of the host")
 HEADER = journal.Header("allegra", allegra.RULES, ("Ada", "Bo"), {"rounds": 1})
 SEAT = journal.Seated(0, "Ada")
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 def played(over: bool = False) -> str:

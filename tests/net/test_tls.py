@@ -30,12 +30,6 @@ OURS, ANOTHER = tls.new_certificate(), tls.new_certificate()
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
-
-
-@pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dial, "RETRY_FIRST_S", 0.01)
 

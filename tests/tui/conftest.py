@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -27,13 +26,6 @@ def english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     language.speak("en")
     settings.use(Settings())
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Nobody's own tables and journals are looked at."""
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 @pytest.fixture(autouse=True)

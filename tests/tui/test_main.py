@@ -6,7 +6,6 @@ import argparse
 import sys
 from contextlib import closing, suppress
 from functools import partial
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -29,10 +28,8 @@ COMMANDS = ("host", "solo", "join", "watch", "serve", "rules", "replay")
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("TOCTOC_HOME", str(tmp_path / "home"))
+def _login(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LOGNAME", "ada")
-    return tmp_path / "home"
 
 
 @pytest.fixture
