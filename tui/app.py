@@ -37,7 +37,7 @@ from tui.screens.start import StartScreen
 from tui.screens.table import TableScreen
 from tui.stage import Stage
 from tui.tint import FILTERS
-from tui.visit import HANG_UP_WITHIN_S, Visit
+from tui.visit import Visit
 
 LOOK_EVERY_S = 2.0
 """So often is looked whether the terminal is still there."""
@@ -69,6 +69,8 @@ class TocTocApp(Sturdy):
         self._first = first or self._start
         self._stage = Stage(self)
         self._plan = plan
+        self._farewell = ""
+        """Of the last table that was chosen on the start screen."""
         self._notices = Notices(lambda sequence: self.send(sequence))
 
     @property
@@ -83,7 +85,7 @@ class TocTocApp(Sturdy):
 
     @property
     def farewell(self) -> str:
-        return self._visit.farewell if self._visit is not None else ""
+        return self._visit.farewell if self._visit is not None else self._farewell
 
     def run(self) -> str | None:  # type: ignore[override]
         with terminal_restored_on_signals():
@@ -137,16 +139,19 @@ class TocTocApp(Sturdy):
             self.run_worker(self._stay(visit))
 
     async def _stay(self, visit: Visit) -> None:
-        """Be at the table to the end. Whoever chose it on the start screen gets back there, unless they left; a guest
-        by SSH only if there may be another place for them."""
+        """Be at the table to the end. Whoever chose it on the start screen gets back there; a guest by SSH only if
+        there may be another place for them."""
         sentence = await visit.run()
         goes_on = visit.plan is not self._plan if visit.plan.guest is None else visit.turned_away
-        if sentence is None or not goes_on:
+        if not goes_on:
             self.exit(sentence)
             return
+        self._farewell = visit.farewell if sentence is None else ""
         await self._stage.clear()
         self._link_changed()
-        self._start.say(sentence)
+        self._start.say(sentence or self._farewell)
+        if visit.link is not None and visit.link.room is not None:
+            self._start.look_at_menu()  # the table may have been chosen in a field, where letters are text
         await self._stage.mind(self.size)
 
     # the one path
@@ -245,10 +250,9 @@ class TocTocApp(Sturdy):
             self._link_changed()
 
     def _leave(self, last_word: wire.FromClient) -> None:
-        """Say goodbye and hang up; then `_stay` ends the program."""
+        """Say goodbye and hang up; then `_stay` goes on."""
         if self._visit is not None:
             self._visit.leave(last_word)
-        self.set_timer(HANG_UP_WITHIN_S, self.exit)
 
     def on_app_focus(self) -> None:
         self._notices.watched = True

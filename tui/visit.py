@@ -54,6 +54,7 @@ class Visit:
         self._budget = Budget(SENT_BURST, SENT_PER_S, clock())
         """Of what is said to the table."""
         self._dial: Dial | None = None
+        self._dialing: asyncio.Task[None] | None = None
         self._table: Launched | None = None
         """The table, if it is mine."""
         self._fault: Trouble | None = None
@@ -71,7 +72,7 @@ class Visit:
 
     async def run(self) -> str | None:
         """Be at the table to the end. Returns the sentence that says why it ended, unless I left on purpose."""
-        guarding: list[asyncio.Task[None]] = []
+        tasks: list[asyncio.Task[None]] = []
         try:
             finding = asyncio.create_task(self._find())
             await asyncio.sleep(0)  # if a table of mine has to start, its process does so by itself from now on
@@ -81,14 +82,18 @@ class Visit:
             window, entropy = store.new_token(), secrets.token_bytes
             self.link = Link(self.plan.name, self._token, address.code, self.plan.role, window, entropy=entropy)
             self._dial = Dial(self.link, address, self._changed)
+            self._dialing = asyncio.create_task(self._dial.run())
+            tasks = [self._dialing]
             if self._table is not None:
-                guarding = [asyncio.create_task(self._guard(self._table, self.link, self._dial))]
+                tasks += [asyncio.create_task(self._guard(self._table, self.link, self._dial))]
             elif self.plan.guest is not None:
-                guarding = [
+                tasks += [
                     asyncio.create_task(self._give_up(self.invite, self.link, self._dial)),
                     asyncio.create_task(self._tell_how_far(self.plan.guest, self.link, self._dial)),
                 ]
-            await self._dial.run()
+            await asyncio.wait({self._dialing})
+            if not self._dialing.cancelled():
+                self._dialing.result()
             if self._fault is not None:
                 raise self._fault
             sentence = _ending(self.link)
@@ -96,7 +101,7 @@ class Visit:
             sentence = trouble(fault)
         finally:
             self._marks.close()
-            for task in guarding:
+            for task in tasks:
                 task.cancel()
         return None if self._last_word is not None else sentence
 
@@ -236,10 +241,11 @@ class Visit:
         return True
 
     def leave(self, last_word: wire.FromClient) -> None:
-        """Say this and hang up: `run` returns soon."""
+        """Say this and hang up: `run` returns soon, also if nobody hears it."""
         self._last_word, self._heard = last_word, self.link is not None and self.link.send(last_word)
-        if self._dial is not None:
+        if self._dial is not None and self._dialing is not None:
             self._dial.stop()
+            asyncio.get_running_loop().call_later(HANG_UP_WITHIN_S, self._dialing.cancel)
 
     def _may_send(self) -> bool:
         """Whether the table would not find this too much; if so, it counts as sent."""

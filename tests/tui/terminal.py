@@ -17,7 +17,7 @@ PATIENCE_S = 20.0
 """A slow machine gets this long to show what a test waits for."""
 POLL_S = 0.02
 
-ENTER, CTRL_C = "\r", "\x03"
+ENTER, UP, CTRL_C = "\r", "\x1b[A", "\x03"
 PRIVATE = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]")
 """Sequences of newer keyboard protocols, which pyte would take for something else."""
 

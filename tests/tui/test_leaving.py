@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from pathlib import Path
 
 import msgspec
@@ -19,6 +21,7 @@ from tests.tui.puppet import (
     PLAYING,
     RECORD,
     WATCHER,
+    Puppet,
     Strings,
     chair,
     room,
@@ -103,6 +106,65 @@ async def test_a_table_where_i_have_played_alone_ends_and_its_game_waits_if_it_i
         await pilot.press(*keys.split())
         assert not pilot.app.is_running
     assert pilot.app.farewell == farewell
+
+
+async def test_whoever_chose_the_table_on_the_start_screen_gets_back_there_and_plays_again(strings: Strings) -> None:
+    async with strings.program() as pilot:
+        start = pilot.app.screen
+        await pilot.press("down", "down")
+        for answer, told in (("l", "Come back with: toctoc host"), ("c", "")):
+            await pilot.press("enter")
+            await pilot.hear(HOST, PLAYING, view(3))
+            assert isinstance(pilot.app.screen, TableScreen)
+            stay = weakref.ref(pilot.app._visit)
+            await pilot.press("q", answer)
+            await pilot.until(lambda: pilot.app.screen is start)
+            assert told in pilot.words
+            assert "Opening the table" not in pilot.text
+            strings.puppets.clear()
+            gc.collect()
+            assert stay() is None, "nothing is left of it"
+        await pilot.press("enter", "q")
+        assert not pilot.app.is_running
+    assert pilot.app.farewell.startswith("The table stays open.")
+
+
+async def test_a_guest_who_leaves_finds_the_way_back_on_the_start_screen_and_after_it(strings: Strings) -> None:
+    async with strings.program() as pilot:
+        await pilot.press("tab", "tab")
+        await pilot.paste(str(INVITE))
+        await pilot.press("enter")
+        await pilot.hear(GUEST, PLAYING, view(3, seat=1))
+        await pilot.press("q", "l")
+        told = f"The table stays open. Come back with: toctoc join {INVITE} --name anna"
+        assert told in pilot.words
+        await pilot.press("q")
+        assert not pilot.app.is_running
+    assert pilot.app.return_value is None
+    assert pilot.app.farewell == told
+
+
+async def test_whoever_is_sent_away_or_loses_the_table_gets_back_to_the_start_screen(strings: Strings) -> None:
+    async with strings.program() as pilot:
+        await pilot.press("tab", "tab")
+        await pilot.paste(str(INVITE))
+        for bye, sentence in (("freed", "The host has freed your chair."), ("closed", "The host has closed the table.")):
+            await pilot.press("enter")
+            await pilot.hear(GUEST, PLAYING, view(3, seat=1), wire.Bye(bye))
+            assert sentence in pilot.text
+        await pilot.press("q")
+    assert (pilot.app.return_value, pilot.app.farewell) == (None, "")
+
+
+async def test_a_table_that_takes_no_goodbye_is_left_all_the_same(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visit, "HANG_UP_WITHIN_S", 0.02)
+    monkeypatch.setattr(Puppet, "stop", lambda _puppet: None)
+    async with strings.at_table(HOST, PLAYING, view(3)) as pilot:
+        await pilot.press("q", "l")
+        await pilot.until(lambda: not pilot.app.is_running)
+    assert pilot.app.return_value is None
 
 
 async def test_of_several_tables_of_mine_the_one_that_is_meant_is_named(strings: Strings) -> None:

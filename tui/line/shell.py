@@ -24,7 +24,7 @@ from tui.nearby import called, how_to_enter, standing, unlisted
 from tui.picker import key_of
 from tui.plan import Command, Plan
 from tui.says import trouble
-from tui.visit import HANG_UP_WITHIN_S, Visit
+from tui.visit import Visit
 
 NEARBY_MAX = 50
 """Of no more tables on the network is told: whoever makes them up talks nobody down."""
@@ -95,7 +95,7 @@ async def _visit(plan: Plan, stdio: Stdio) -> Ended:
         await asyncio.wait({staying, talking}, return_when=asyncio.FIRST_COMPLETED)
         if talking.done() and not talking.cancelled():
             talking.result()
-            await asyncio.wait({staying}, timeout=HANG_UP_WITHIN_S)
+            await asyncio.wait({staying})
         complaint = staying.result() if staying.done() else None
     except Exception:
         if (complaint := visit.excuse()) is None:

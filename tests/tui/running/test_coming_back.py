@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.tui.running.test_terminal import close, hosted
-from tests.tui.terminal import PATIENCE_S, Terminal, toctoc
+from tests.tui.terminal import CTRL_C, ENTER, PATIENCE_S, UP, Terminal, toctoc
 
 BACK_WITHIN_S = 5.0
 
@@ -94,3 +94,18 @@ def test_the_host_finds_the_table_that_has_gone_on_without_a_window(tmp_path: Pa
         with toctoc("host", home=tmp_path) as again:
             again.wait_for("1  anna", "you, host")
             close(again)
+
+
+def test_two_games_are_played_from_one_start_screen(tmp_path: Path) -> None:
+    with toctoc(home=tmp_path) as player:
+        player.wait_for("New to Allegra?")
+        for chosen, leaves in (("", "l"), (UP, "c")):  # and the second time, the first game goes on
+            player.press(chosen + ENTER)
+            player.wait_for("Turn up a card (2 to go)")
+            player.press(CTRL_C)
+            player.wait_for("close the table for everybody")
+            player.press(leaves)
+            player.wait_for("Play Allegra", *(["Go on with Allegra"] if leaves == "l" else []))
+        player.press("q")
+        assert player.wait_for_end() == 0
+    assert not list((tmp_path / "tables").iterdir())
