@@ -89,8 +89,14 @@ def find_journal(path: Path) -> Path:
 
 
 def journals() -> list[Path]:
-    """Every stored journal, the newest first."""
-    return sorted(filter(os.path.isfile, journals_folder().glob("*.jsonl")), reverse=True)
+    """Every stored journal, that of the game that was played last first."""
+    found = []
+    for path in journals_folder().glob("*.jsonl"):
+        with suppress(OSError):  # it may be deleted meanwhile
+            about = path.stat()
+            if stat.S_ISREG(about.st_mode):
+                found.append((about.st_mtime_ns, path))
+    return [path for _played_at, path in sorted(found, reverse=True)]
 
 
 def read(path: Path) -> bytes:

@@ -13,10 +13,11 @@ from rich.cells import cell_len
 
 from engine.board import Seat
 from engine.games import GAMES
+from engine.strengths import Strength
 from net import store, tables
 from net.clean import clean
 from net.trouble import Trouble
-from tui.language import _
+from tui.language import N_, _
 from tui.replay import load, my_chair, names_at
 from tui.says import trouble
 from tui.sides import is_drawn, sides
@@ -27,6 +28,12 @@ NAME_CELLS_MAX = 300
 
 PARTS, INDENT = re.compile(r"(?<=  )|(?<=, )"), "    "
 """Where a line may be broken, and how it goes on."""
+
+AGAINST: dict[Strength, str] = {
+    "easy": N_("{game} against easy bots: {won} of {n} won."),
+    "normal": N_("{game} against normal bots: {won} of {n} won."),
+    "hard": N_("{game} against hard bots: {won} of {n} won."),
+}
 
 Came = Literal["won", "drawn", "interrupted", "in-play", "not-finished", "damaged"]
 
@@ -39,11 +46,14 @@ class Side(msgspec.Struct, frozen=True):
     """Those of the players who are no bots."""
     points: int
     place: int
+    bots: tuple[Strength, ...] = ()
+    """How well the bots among them play."""
 
 
 class Played(msgspec.Struct, frozen=True):
     """A stored game. `journal` is the name of its file, `at` when it was played last; `me` is what I was called there,
-    if I played. `sentence` tells what is wrong with a journal that is damaged."""
+    if I played. `sentence` tells what is wrong with a journal that is damaged; `table` is mine, where it can
+    go on."""
 
     journal: str
     at: str
@@ -52,11 +62,17 @@ class Played(msgspec.Struct, frozen=True):
     sides: tuple[Side, ...] = ()
     me: str = ""
     sentence: str = ""
+    table: str = ""
+
+    @property
+    def own(self) -> Side | None:
+        """The side on which I played."""
+        return next((side for side in self.sides if self.me in side.players), None)
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """My finished games of one kind; or only those with this partner, or against this opponent, in which to win is to
-    be placed better. `place` and `points` are averages."""
+    """My finished games of one kind; or only those with this partner, or against this opponent or bots of this
+    strength, in which to win is to be placed better than them. `place` and `points` are averages."""
 
     game: str
     games: int
@@ -65,11 +81,17 @@ class Tally(msgspec.Struct, frozen=True):
     points: float
     partner: str = ""
     opponent: str = ""
+    bots: Strength | Literal[""] = ""
 
     @property
     def name(self) -> str:
         """Of the other one, if it is about one."""
         return self.partner or self.opponent
+
+    @property
+    def is_of_all(self) -> bool:
+        """Whomever I played with or against."""
+        return not (self.name or self.bots)
 
 
 def played(path: Path) -> Played:
@@ -94,16 +116,17 @@ def played(path: Path) -> Played:
             tuple(names[seat] for seat in side if chairs[seat].is_held),
             totals[side[0]],
             _place(side[0], totals, winners, sides(view)),
+            tuple(chairs[seat].strength for seat in side if not chairs[seat].is_held),
         )
         for side in sides(view)
     ]
     came: Came = "won"
+    table = "" if view.over else tables.to_go_on_with(path)
     if not view.over:
-        table = tables.to_go_on_with(path)
         came = "not-finished" if not table else "in-play" if tables.runs(table) else "interrupted"
     elif is_drawn(view):
         came = "drawn"
-    return Played(name, at, came, recording.header.game, tuple(scored), me)
+    return Played(name, at, came, recording.header.game, tuple(scored), me, table=table)
 
 
 def _place(seat: Seat, totals: Sequence[int], winners: Sequence[Seat], teams: Sequence[Sequence[Seat]]) -> int:
@@ -116,19 +139,23 @@ def _place(seat: Seat, totals: Sequence[int], winners: Sequence[Seat], teams: Se
 
 def tallies(games: Iterable[Played]) -> list[Tally]:
     """What has come of my finished games: for every kind of game all of them, and then by partners and opponents."""
-    mine: dict[tuple[str, str, str], list[tuple[Side, bool]]] = {}
+    mine: dict[tuple[str, str, str, Strength | Literal[""]], list[tuple[Side, bool]]] = {}
     for one in games:
-        own = next((side for side in one.sides if one.me in side.players), None)
+        own = one.own
         if own is None or not own.place:
             continue
         won = own.place == 1 and one.came != "drawn"
-        mine.setdefault((one.game, "", ""), []).append((own, won))
+        mine.setdefault((one.game, "", "", ""), []).append((own, won))
         for name in own.people:
             if name != one.me:
-                mine.setdefault((one.game, name, ""), []).append((own, won))
-        for other in one.sides:
-            for name in other.people if other is not own else ():
-                mine.setdefault((one.game, "", name), []).append((own, own.place < other.place))
+                mine.setdefault((one.game, name, "", ""), []).append((own, won))
+        others = [side for side in one.sides if side is not own]
+        for other in others:
+            for name in other.people:
+                mine.setdefault((one.game, "", name, ""), []).append((own, own.place < other.place))
+        for strength in {strength for other in others for strength in other.bots}:
+            best = min(other.place for other in others if strength in other.bots)
+            mine.setdefault((one.game, "", "", strength), []).append((own, own.place < best))
     return [
         Tally(
             game,
@@ -138,8 +165,9 @@ def tallies(games: Iterable[Played]) -> list[Tally]:
             round(sum(side.points for side, _won in came) / len(came), 1),
             partner,
             opponent,
+            bots,
         )
-        for (game, partner, opponent), came in sorted(mine.items())
+        for (game, partner, opponent, bots), came in sorted(mine.items())
     ]
 
 
@@ -168,6 +196,18 @@ def points(one: Played) -> str:
     return ", ".join(f"{listed(side.players)} {side.points}" for side in one.sides)
 
 
+def own_first(one: Played) -> list[str]:
+    """The same in parts, of which mine comes first, and my place if the game is over."""
+    own = one.own
+    others = [f"{listed(side.players)} {side.points}" for side in one.sides if side is not own]
+    if own is None:
+        return others
+    if not own.place:
+        return [f"{listed(own.players)} {own.points}", *others]
+    said = _("place {place} of {n}: {points}")
+    return [said.format(place=own.place, n=len(one.sides), points=own.points), *others]
+
+
 def in_a_line(one: Played) -> str:
     """What is to be typed to see it, when it was played, what it was and what has come of it."""
     game = GAMES[one.game].NAME if one.game else ""
@@ -190,7 +230,9 @@ def in_words(tally: Tally) -> str:
         said = _("{game} with {name}: {won} of {n} won.")
     elif tally.opponent:
         said = _("{game} against {name}: {won} of {n} won.")
+    elif tally.bots:
+        said = _(AGAINST[tally.bots])
     else:
-        said = _("{game}: {won} of {n} won; place {place} and {points} points on average.")
+        said = _("{game}: {won} of {n} won; on average place {place}, {points} points.")
     game = GAMES[tally.game].NAME
     return said.format(game=game, name=tally.name, n=tally.games, won=tally.won, place=tally.place, points=tally.points)

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tui.history import Came, Played, Side, Tally, in_a_line, in_rows, in_words, played, result, tallies
+from tui.history import (
+    Came,
+    Played,
+    Side,
+    Tally,
+    in_a_line,
+    in_rows,
+    in_words,
+    own_first,
+    played,
+    result,
+    tallies,
+)
 
 
 def alone(name: str, points: int, place: int, *, bot: bool = False) -> Side:
-    return Side((name,), () if bot else (name,), points, place)
+    return Side((name,), () if bot else (name,), points, place, ("easy",) if bot else ())
 
 
 def game(*sides: Side, kind: str = "romi", me: str = "Ada", came: Came = "won") -> Played:
@@ -19,16 +31,30 @@ def pair(one: str, other: str, points: int, place: int) -> Side:
     return Side((one, other), (one, other), points, place)
 
 
-def test_my_games_are_counted_by_kind_and_by_opponents_but_not_bots() -> None:
+def test_my_games_are_counted_by_kind_by_opponents_and_by_how_well_bots_play() -> None:
     games = [
         game(alone("Ada", 10, 1), alone("Bo", 20, 2), alone("Max", 30, 3, bot=True)),
         game(alone("Ada", 41, 3), alone("Bo", 20, 1), alone("Cy", 40, 2)),
     ]
     assert tallies(games) == [
         Tally("romi", 2, 1, 2.0, 25.5),
+        Tally("romi", 1, 1, 1.0, 10.0, bots="easy"),
         Tally("romi", 2, 1, 2.0, 25.5, opponent="Bo"),
         Tally("romi", 1, 0, 3.0, 41.0, opponent="Cy"),
     ]
+
+
+def test_who_is_better_than_some_bots_of_a_strength_has_not_won_against_all_of_them() -> None:
+    bots = (Side(("Max",), (), 20, 1, ("hard",)), Side(("Eva",), (), 40, 3, ("hard",)))
+    counted = tallies([game(alone("Ada", 30, 2), *bots)])
+    assert [(one.bots, one.won) for one in counted] == [("", 0), ("hard", 0)]
+
+
+def test_my_own_place_and_points_come_first_where_there_is_no_room_for_all() -> None:
+    sides = alone("Bo", 20, 1), alone("Ada", 41, 3), alone("Cy", 40, 2)
+    assert own_first(game(*sides)) == ["place 3 of 3: 41", "Bo 20", "Cy 40"]
+    assert own_first(game(*sides, me="")) == ["Bo 20", "Ada 41", "Cy 40"]
+    assert own_first(game(alone("Bo", 5, 0), alone("Ada", 7, 0), came="interrupted")) == ["Ada 7", "Bo 5"]
 
 
 def test_partners_win_together_and_nobody_a_draw() -> None:
@@ -68,8 +94,9 @@ def test_in_a_narrow_window_a_line_is_broken_between_the_players() -> None:
 
 
 def test_it_is_said_in_words() -> None:
-    assert in_words(Tally("romi", 2, 1, 1.5, 25.5)) == "Römi: 1 of 2 won; place 1.5 and 25.5 points on average."
+    assert in_words(Tally("romi", 2, 1, 1.5, 25.5)) == "Römi: 1 of 2 won; on average place 1.5, 25.5 points."
     assert in_words(Tally("romi", 2, 1, 1.5, 25.5, opponent="Bo")) == "Römi against Bo: 1 of 2 won."
     assert in_words(Tally("aluette", 2, 1, 1.5, 2, partner="Bo")) == "Aluette with Bo: 1 of 2 won."
+    assert in_words(Tally("romi", 2, 1, 1.5, 25.5, bots="hard")) == "Römi against hard bots: 1 of 2 won."
     shared = game(alone("Ada", 10, 1), alone("Bo", 10, 1), alone("Cy", 20, 3))
     assert result(shared) == "won by Ada and Bo"

@@ -148,7 +148,10 @@ async def test_whoever_is_sent_away_or_loses_the_table_gets_back_to_the_start_sc
     async with strings.program() as pilot:
         await pilot.press("tab", "tab")
         await pilot.paste(str(INVITE))
-        for bye, sentence in (("freed", "The host has freed your chair."), ("closed", "The host has closed the table.")):
+        for bye, sentence in (
+            ("freed", "The host has freed your chair."),
+            ("closed", "The host has closed the table."),
+        ):
             await pilot.press("enter")
             await pilot.hear(GUEST, PLAYING, view(3, seat=1), wire.Bye(bye))
             assert sentence in pilot.text

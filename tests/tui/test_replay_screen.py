@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import shutil
@@ -13,12 +14,13 @@ import pytest
 from textual import events
 
 from engine import journal
+from engine.games import GAMES
 from net import store, tables
 from net.recording import Recording
 from net.tables import Record
 from tests.engine.games.finished import STORED
 from tests.net.company import Company
-from tests.tui.puppet import HOSTILE, Strings, shown
+from tests.tui.puppet import ANNA, HOST, HOSTILE, OPEN, Strings, room, shown
 from tests.tui.stored import hosted, playback, stored, text_of
 from tui.command_line import main
 from tui.history import Played, played
@@ -26,6 +28,7 @@ from tui.plan import Plan
 from tui.screens import replay
 from tui.screens.gate import GateScreen
 from tui.screens.history import HistoryScreen
+from tui.screens.lobby import LobbyScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.start import StartScreen
 from tui.theme import FINE
@@ -139,31 +142,68 @@ async def test_the_stored_games_are_listed_with_what_has_come_of_them_and_can_be
         await pilot.press("h")
         text = await pilot.until_read()
         assert "enter choose" in text
-        assert "Römi won by Cy Ada 102, Bo 207, Cy" in text
-        assert "Aluette won by Bo and Cleo Ana and Dov 1, Bo and…" in text
+        assert "Römi won by Cy place 1 of 4: 78, … " in text
+        assert "Aluette won by Bo and Cleo place 2 of 2: 1, … " in text
         assert "Line 1 of this journal cannot be read." in text
-        assert "Römi: 1 of 1 won; place 1.0 and 78.0 points on average." in text
-        assert "Aluette: 0 of 1 won; place 2.0 and 1.0 points on average." in text
+        assert "Römi: 1 of 1 won; on average place 1.0, 78.0 points." in text
+        assert "Aluette: 0 of 1 won; on average place 2.0, 1.0 points." in text
         await pilot.press("equals_sign")
         text = await pilot.until_read()
-        assert "Aluette against Bo: 0 of 1 won. Aluette against Cleo: 0 of 1 won. Römi against Ada: 1 of 1 won." in text
+        assert "Aluette against Bo: 0 of 1 won. Aluette against Cleo: 0 of 1 won. Römi against" in text
+        assert "Römi against normal bots: 1 of 1 won. Römi against Ada: 1 of 1 won." in text
         assert "Di" not in text
         assert "Dov" not in text
         assert "won by Cy" not in text
         await pilot.press("equals_sign")
         assert "won by Cy" in await pilot.until_read()
-        pilot.app.screen.query_one(Lines).chosen = "0"
+        pilot.app.screen.query_one(Lines).chosen = "2"
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         assert "round 1 of 7" in pilot.text
         assert "seen by Cy" in pilot.text
         await pilot.press("q")
         assert isinstance(pilot.app.screen, HistoryScreen)
-        pilot.app.screen.query_one(Lines).chosen = "2"
+        pilot.app.screen.query_one(Lines).chosen = "0"
         await pilot.press("enter")
         assert "Line 1 of this journal cannot be read." in (await pilot.until_read()).rsplit("2020", 1)[0]
         await pilot.press("q")
         assert isinstance(pilot.app.screen, StartScreen)
+
+
+async def test_the_game_that_was_played_last_stands_first_and_the_keys_reach_both_ends(strings: Strings) -> None:
+    for name, minute in (("2020", 3), ("2021", 1), ("2022", 2)):
+        os.utime(stored(name, b"hello\n"), (60 * minute, 60 * minute))
+    async with strings.program(size=(120, 24)) as pilot:
+        await pilot.press("h")
+        text = await pilot.until_read()
+        moments = re.findall(r"\d{4}-\d\d-\d\d \d\d:\d\d", text)
+        assert len(moments) == 3
+        assert moments == sorted(moments, reverse=True)
+        games = pilot.app.screen.query_one(Lines)
+        await pilot.press("end")
+        assert games.chosen == "2"
+        await pilot.press("home")
+        assert games.chosen == "0"
+
+
+async def test_a_game_that_was_interrupted_can_be_gone_on_with_from_the_list(strings: Strings) -> None:
+    hosted("romi-seven-rounds", 2)
+    kept = tables.keep(Record("anna", "allegra", 2, {}, "local", 9_000, None, "KWXBTR", "h" * 32))
+    kept.write(journal.Header("allegra", GAMES["allegra"].RULES, ("anna", "ben")))
+    kept.close()
+    strings.kept[kept.table] = kept.record
+    strings.process.returncode = -9
+    async with strings.program() as pilot:
+        await pilot.press("h")
+        assert "g go on with it" in await pilot.until_read()
+        await pilot.press("down")
+        assert "g go on with it" not in pilot.words
+        await pilot.press("g")
+        assert not strings.puppets
+        await pilot.press("up", "g")
+        await pilot.hear(HOST, room(ANNA, OPEN))
+        assert strings.came_back == [kept.table]
+        assert isinstance(pilot.app.screen, LobbyScreen)
 
 
 async def test_whoever_leaves_the_list_while_it_is_read_waits_for_no_more_than_one_game(

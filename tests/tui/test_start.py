@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import threading
 
 import pytest
@@ -168,6 +169,35 @@ async def test_an_interrupted_game_is_the_first_thing_to_go_on_with(strings: Str
         await pilot.hear(HOST, room(ANNA, OPEN))
         assert (strings.came_back, strings.launched) == ([table], [])
         assert strings.puppet.hello.name == "anna", "by the name that the host had there"
+
+
+async def test_all_tables_of_mine_that_are_open_and_the_newest_that_was_interrupted_can_be_gone_on_with(
+    strings: Strings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second, third = interrupted(strings), interrupted(strings), interrupted(strings)
+    monkeypatch.setattr(tables, "runs", lambda table: table in (first, third))
+    monkeypatch.setattr(tables, "running", lambda: [third, first])
+    async with strings.program() as pilot:
+        text = await pilot.until_read()
+        lines = [line for line in pilot.text.splitlines() if "Go on with Allegra" in line]
+        assert all(re.search(r"your table is still open, \d{4}-\d\d-\d\d \d\d:\d\d$", line) for line in lines[:2])
+        assert "the game that was interrupted" in lines[2]
+        assert "the others" not in text
+        await pilot.press("down", "down", "enter")
+        assert strings.came_back == [second]
+
+
+async def test_of_several_games_that_were_interrupted_the_start_screen_tells_where_the_others_are(
+    strings: Strings,
+) -> None:
+    _older, newer = interrupted(strings), interrupted(strings)
+    strings.process.returncode = -9
+    async with strings.program() as pilot:
+        text = await pilot.until_read()
+        assert "Go on with Allegra interrupted; h shows the others" in text
+        assert text.count("Go on with") == 1
+        await pilot.press("enter")
+        assert strings.came_back == [newer]
 
 
 async def test_nobody_waits_until_an_interrupted_game_is_found(

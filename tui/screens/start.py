@@ -24,7 +24,6 @@ from net.lan import Found
 from net.trouble import Trouble
 from tui import mine, settings
 from tui.language import _, ngettext
-from tui.mine import Mine
 from tui.nearby import called, how_to_enter, standing, unlisted
 from tui.plan import Plan, returning, usual_seats
 from tui.says import trouble
@@ -50,7 +49,7 @@ class StartScreen(Entrance):
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
-        self._mine: Mine | None = None
+        self._mine = mine.Found()
         self._found: list[Found] = []
         """The tables on this network."""
         self._asked: Found | None = None
@@ -117,13 +116,13 @@ class StartScreen(Entrance):
     @work(exclusive=True)
     async def _look_for_mine(self) -> None:
         """To play a journal again takes its time, and nobody has to wait for that."""
-        self._mine = await asyncio.to_thread(mine.newest)
+        self._mine = await asyncio.to_thread(mine.found)
         with suppress(NoMatches):  # the program has ended meanwhile
             menu = self.query_one("#menu", Lines)
             self.tell_menu()
-            if self._mine is not None and not self._touched:
-                menu.chosen = "return"
-            if self._mine is not None and self._mine.passed_over and self.chosen is None:
+            if self._mine.tables and not self._touched:
+                menu.chosen = self._mine.tables[0].table
+            if self._mine.passed_over and self.chosen is None:
                 self.say(trouble(Trouble("passed-over", self._mine.passed_over)))
 
     @work(exclusive=True, group="lan")
@@ -154,8 +153,6 @@ class StartScreen(Entrance):
         plan = self._named_plan()
         self._ask_for_code(next((table for table in self._found if table.id == chosen), None))
         match chosen:
-            case "return" if self._mine is not None:
-                self._return(self._mine.table)
             case "solo":
                 seats = usual_seats(GAMES[self.game])
                 self.choose(replace(plan, command="solo", seats=seats, bots=seats - 1, bind="local"))
@@ -165,6 +162,8 @@ class StartScreen(Entrance):
                 self.choose(replace(plan, command="host", seats=usual_seats(GAMES[self.game]), bots=0))
             case "join" | "watch" as command:
                 self._follow(replace(plan, command=command), invites.parse)
+            case _ if self._asked is None:
+                self._return(chosen)
 
     def invite_given(self) -> None:
         if (table := self._asked) is not None:
@@ -219,9 +218,15 @@ class StartScreen(Entrance):
     def _learn(self) -> str:
         return _("Learn {game}").format(game=GAMES[self.game].NAME)
 
+    def _how_to_go_on(self, one: mine.Mine) -> str:
+        if not one.runs:
+            return _("interrupted; h shows the others") if self._mine.more else _("the game that was interrupted")
+        opened = [one.opened] if sum(table.runs for table in self._mine.tables) > 1 else []
+        return ", ".join([_("your table is still open"), *opened])
+
     def _others(self) -> list[Found]:
-        """The tables that were found, but for the one that is mine."""
-        return [table for table in self._found if self._mine is None or table.place != self._mine.place]
+        """The tables that were found, but for those that are mine."""
+        return [table for table in self._found if table.place not in {one.place for one in self._mine.tables}]
 
     def menu_lines(self) -> list[Line]:
         game, bots = GAMES[self.game].NAME, usual_seats(GAMES[self.game]) - 1
@@ -233,10 +238,9 @@ class StartScreen(Entrance):
             ("join", _("Join a table"), _("with an invite")),
             ("watch", _("Watch a table"), _("with an invite")),
         ]
-        if self._mine is not None:
-            what = _("Go on with {game}").format(game=GAMES[self._mine.game].NAME)
-            how = _("your table is still open") if self._mine.runs else _("the game that was interrupted")
-            entries.insert(0, ("return", what, how))
+        for number, one in enumerate(self._mine.tables):
+            what = _("Go on with {game}").format(game=GAMES[one.game].NAME)
+            entries.insert(number, (one.table, what, self._how_to_go_on(one)))
         entries[-2:-2] = [(table.id, called(table), standing(table)) for table in self._others()]
         width = max(MENU_COLUMN_MIN, *(cell_len(what) + 2 for _key, what, _how in entries))
         return [Line(cell(what, width) + Content.styled(how, "dim"), key) for key, what, how in entries]

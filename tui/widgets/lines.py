@@ -34,6 +34,8 @@ class Lines(Widget, can_focus=True):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "move", key_display="arrows"),
         Binding("down", "move(1)", show=False),
+        Binding("home", "leap(-1)", show=False),
+        Binding("end", "leap(1)", show=False),
         Binding("enter", "take", "choose", key_display="enter"),
     ]
 
@@ -63,6 +65,7 @@ class Lines(Widget, can_focus=True):
     @chosen.setter
     def chosen(self, key: str) -> None:
         before, top, self._chosen = self._chosen, self._top, key
+        self.screen.refresh_bindings()  # what a key does may depend on it
         if self._top != top:
             self.refresh()
             return
@@ -109,7 +112,7 @@ class Lines(Widget, can_focus=True):
         return strip.adjust_cell_length(self.size.width, base.rich_style)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
-        return bool(self._chosen) or (action == "move" and len(self._lines) > self.size.height)
+        return bool(self._chosen) or (action in ("move", "leap") and len(self._lines) > self.size.height)
 
     def action_move(self, by: int) -> None:
         keys = [line.key for line in self._lines if line.key]
@@ -118,6 +121,12 @@ class Lines(Widget, can_focus=True):
         else:
             self._scrolled = self._top + by
             self.refresh()
+
+    def action_leap(self, way: int) -> None:
+        """To the first line, or to the last one."""
+        keys = [line.key for line in self._lines if line.key]
+        at, last = (keys.index(self._chosen), len(keys) - 1) if keys else (self._top, len(self._lines))
+        self.action_move(last - at if way > 0 else -at)
 
     def action_take(self) -> None:
         if self._chosen:
