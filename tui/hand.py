@@ -6,7 +6,7 @@ The host keeps a hand as its cards came. How it is sorted, or put in order by ha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -42,9 +42,9 @@ class Hand(msgspec.Struct, frozen=True):
     marks: Callable[[View], tuple[Spot, ...]]
     """Those that can be marked now, before it is said what to do with them."""
     hints: Callable[[View], tuple[Hint, ...]]
-    needless: Callable[[View, Collection[Card]], Collection[str]]
-    """The codes of offers that make no sense with these cards marked, or that the board shows itself. Their keys work,
-    but they are not shown at the foot."""
+    called: Callable[[View, Sequence[Spot]], Mapping[str, str]]
+    """What offers are called while these places are chosen, by their codes, if it is not their usual name. Those that
+    are called "" make no sense then, or the board shows them itself: their keys work, but they are not listed."""
     spell: Callable[[str, Glyphs], str]
     """A text with the names of cards in it, as it is to be read."""
     most: Callable[[View], int | None] = lambda view: None
@@ -66,11 +66,13 @@ class Held:
         self._view: View | None = None
         self._arrangement = Arrangement()
 
-    def look(self, hand: Hand | None, view: View | None) -> None:
-        """A new view, and again what the game knows of hands."""
+    def look(self, hand: Hand | None, view: View | None) -> bool:
+        """A new view, and again what the game knows of hands. Returns whether I hold other cards than before."""
+        before = Counter(self.cards.values())
         self.hand, self._view = hand, view
         self.cards = hand.cards(view) if hand is not None and view is not None else {}
         self._arrangement.look(self.cards)
+        return Counter(self.cards.values()) != before
 
     @property
     def order(self) -> tuple[Spot, ...]:
@@ -105,10 +107,9 @@ class Held:
         """What the game suggests."""
         return self.hand.hints(self._view) if self.hand is not None and self._view is not None else ()
 
-    def needless(self, chosen: Collection[Spot]) -> Collection[str]:
-        """The codes of offers that make no sense while these are chosen."""
-        cards = [self.cards[spot] for spot in chosen if spot in self.cards]
-        return self.hand.needless(self._view, cards) if self.hand is not None and self._view is not None else ()
+    def called(self, chosen: Sequence[Spot]) -> Mapping[str, str]:
+        """What offers are called while these are chosen, where that is not their usual name; "" if not listed."""
+        return self.hand.called(self._view, chosen) if self.hand is not None and self._view is not None else {}
 
     def spell(self, text: str, glyphs: Glyphs) -> str:
         """A text of the game with the names of cards as they are to be read."""

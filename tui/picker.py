@@ -88,6 +88,11 @@ class Picker:
         return self.open is None and not self.typed and not self._asked
 
     @property
+    def is_choosing(self) -> bool:
+        """Something is chosen, or a choice has been begun."""
+        return bool(self.chosen) or self.cursor is not None or (self.open is not None and not self.given)
+
+    @property
     def entered(self) -> bool:
         """The enter key means something here."""
         return self.cursor is not None or (self.open is not None and self.several and bool(self.chosen))

@@ -17,7 +17,7 @@ SAYS: dict[str, Sentence] = {
     "stage": "Put together",
     "stage-low": "Joker low",
     "stage-high": "Joker high",
-    "open": "Open with {0} of {1}",
+    "open": "Open ({0})",
     "lay": "Lay",
     "lay-low": "Lay low",
     "lay-high": "Lay high",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -101,13 +101,16 @@ async def test_at_a_table_that_gives_advice_the_key_stands_at_the_foot_when_it_i
         assert "A hard bot" not in pilot.app.text
 
 
-@pytest.mark.parametrize(
-    ("moment", "options"), [(screens.can("draw"), {}), (screens.can("knock", "wave"), {"knock_window": 3, **ADVISED})]
-)
-async def test_elsewhere_the_key_is_not_shown_and_the_table_says_why_there_is_none(
-    moment: Callable[[View], bool], options: dict[str, int | str]
-) -> None:
-    async with sitting(moment, options=options) as pilot:
+async def test_while_others_are_to_move_it_is_told_when_there_is_advice() -> None:
+    async with sitting(screens.can("knock", "wave"), options={"knock_window": 3, **ADVISED}) as pilot:
+        assert "# advice" not in pilot.app.text
+        await pilot.press("number_sign")
+        assert "There is advice only while the table waits for you." in pilot.app.text
+        assert pilot.app.told == []
+
+
+async def test_elsewhere_the_key_is_not_shown_and_the_table_says_why_there_is_none() -> None:
+    async with sitting(screens.can("draw")) as pilot:
         assert "advice" not in pilot.app.text
         await pilot.press("number_sign")
         assert pilot.app.told == [wire.AskAdvice()]

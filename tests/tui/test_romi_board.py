@@ -150,12 +150,22 @@ class TestMyTurn:
             assert "5 cards" in app.text
             assert "✓" not in app.text
 
+    def test_where_there_is_a_choice_it_is_told_which_card_a_joker_becomes(self) -> None:
+        desk, near = desk_of(romi_laid.asking())
+        press("8", desk, near)
+        assert "Joker" not in text(desk)
+        press("34", desk, near)
+        assert " j  Joker as 10♥    k  Joker as K♥" in text(desk).splitlines()[-2]
+        desk, near = desk_of(Table("8S 9S JH QH * 2C", "8C 7D", melds={1: ("5D 6D 7D",)}, opened=(0, 1)).match)
+        press("a6f1", desk, near)
+        assert "The joker can be 4♦ (press n) or 8♦ (press m)." in text(desk)
+        assert " n  Joker as 4♦    m  Joker as 8♦" in text(desk).splitlines()[-2]
+
     def test_what_can_be_done_with_a_joker_leaves_room_for_the_other_keys(self) -> None:
-        desk, near = desk_of(romi_laid.playing())
-        joker = next(spot for spot, card in desk.held.cards.items() if card == "*")
-        press(desk.pad()[joker], desk, near)
+        desk, near = desk_of(romi_laid.asking())
+        press("348", desk, near)
         foot = text(desk).splitlines()[-2:]
-        assert all(f" {key} " in " ".join(foot) for key in "ljkanmub")
+        assert all(f" {key} " in " ".join(foot) for key in "ljkx")
         assert foot[1].endswith("enter chat   ? help")
 
     async def test_cards_are_added_by_two_keys_or_a_click(self) -> None:
@@ -178,6 +188,20 @@ class TestMyTurn:
             await pilot.press("a")
             await pilot.click(offset=place_of(pilot, Spot("meld:2:0", 0)))
             assert app.asked[-1]["picks"] == [["hand:0", 0], ["meld:2:0", 0]]
+
+    async def test_what_is_chosen_is_lowered_when_my_hand_is_another_one(self) -> None:
+        """Nothing is discarded that was chosen before the card was drawn."""
+        async with sitting(seats=2, game="romi") as pilot:
+            app = pilot.app
+            app.table.lay_out(Table("3S 4S JH QH", "8C 7D", stock="5H", step="draw").match)
+            await pilot.press("4", "d")
+            assert "✓" in app.text
+            app.table.answer()
+            await pilot.pause()
+            assert "✓" not in app.text
+            await pilot.press("x")
+            assert "Discard: press its key." in app.text
+            assert len(app.asked) == 1
 
     async def test_the_order_of_my_hand_is_mine(self) -> None:
         async with sitting(seats=2, game="romi") as pilot:
@@ -240,9 +264,23 @@ class TestMyTurn:
 
     def test_the_sum_of_an_opening_says_whether_it_is_enough(self) -> None:
         table = Table("KS KH KD QS QH QD 2C", "8C 7D")
-        for meld, told in (("KS KH KD", "= 30 of 51"), ("QS QH QD", "= 60, enough (51)")):
+        for meld, told, key in (("KS KH KD", "= 30 of 51", ""), ("QS QH QD", "= 60, enough (51)", " o  Open (60)")):
             table.do(0, "lay", meld)
-            assert told in text(desk_of(table.match)[0])
+            shown = text(desk_of(table.match)[0])
+            assert told in shown
+            assert (" o  Open" in shown) == bool(key)
+            assert key in shown
+
+    async def test_an_opening_that_is_not_enough_is_refused_with_the_numbers(self) -> None:
+        """R19, for whoever tries its key, which is not shown."""
+        async with sitting(seats=2, game="romi") as pilot:
+            table = Table("KS KH KD QS QH QD 2C", "8C 7D")
+            table.do(0, "lay", "KS KH KD")
+            pilot.app.table.lay_out(table.match)
+            await pilot.press("o")
+            pilot.app.table.answer()
+            await pilot.pause()
+            assert "Opening is 30, needs 51. Every card is still in your hand. (R19)" in pilot.app.text
 
     def test_a_chosen_card_is_not_marked_as_a_joker_is_written(self) -> None:
         assert romi.JOKER not in (FINE.chosen, PLAIN.chosen)

@@ -9,6 +9,7 @@ from net import wire
 from tests.tui import aluette_laid, screens
 from tests.tui.sitting import place_of, sitting
 from tui.screens import table
+from tui.widgets.desk import ENTER_RESTS_S
 from tui.widgets.paper import Paper
 from tui.widgets.picture import picture_of
 
@@ -126,6 +127,30 @@ class TestKeys:
             await pilot.press("d")
             assert [act["type"] for act in pilot.app.asked] == ["draw"]
 
+    async def test_q_takes_a_sheet_away_too_and_asks_for_nothing(self) -> None:
+        async with sitting(game="aluette") as pilot:
+            pilot.app.table.lay_out(aluette_laid.signing())
+            await pilot.press("o", "q")
+            assert (pilot.app.table_screen.desk.sheet, pilot.app.left) == ("", 0)
+            await pilot.press("q")
+            assert pilot.app.left == 1
+
+    async def test_a_key_of_nothing_is_told_so_and_one_of_no_card_too(self) -> None:
+        async with sitting(game="aluette") as pilot:
+            pilot.app.table.lay_out(aluette_laid.signing())
+            for key, told in (("z", "z means nothing now."), ("9", "No card has the key 9."), ("1", "")):
+                await pilot.press(key)
+                assert pilot.app.table_screen.desk.refused == told
+            await pilot.press("f5", "z", "question_mark")
+            assert pilot.app.table_screen.desk.refused == "", "it is the app's"
+
+    async def test_between_two_rounds_nobody_is_away(self) -> None:
+        async with sitting(screens.step("scored", awaited=False)) as pilot:
+            pilot.app.table.tell_room("deal")
+            await pilot.press("%")
+            assert "Nobody is away between two rounds" in pilot.app.text
+            assert pilot.app.told == []
+
     async def test_a_choice_survives_a_window_that_gets_small_and_large_again(self) -> None:
         """S34, as far as it is the table's: the gate is the app's."""
         async with sitting(screens.can("take")) as pilot:
@@ -241,6 +266,23 @@ class TestChat:
             await pilot.press("enter")
             assert pilot.app.told == [wire.Say("dq[/ κ")]
             assert (pilot.app.asked, pilot.app.left) == ([], 0)
+
+    async def test_enter_does_not_open_it_right_after_something_was_to_be_confirmed(self) -> None:
+        """When I have done it, and when its time has gone by."""
+        async with sitting(screens.can("take")) as pilot:
+            app = pilot.app
+            for confirm in (("t", "down", "enter"), ("t", "down")):
+                app.table.play_until(screens.can("take"))
+                await pilot.press(*confirm)
+                if app.table.link.pending:
+                    app.table.answer()
+                app.table.play_until(lambda view: not screens.can("take")(view))
+                await pilot.press("enter")
+                assert "There is nothing to confirm any more. To write a line, press /." in app.text
+                assert not app.table_screen.writing
+            app.table.now += ENTER_RESTS_S
+            await pilot.press("enter")
+            assert app.table_screen.writing
 
     async def test_while_the_game_wants_silence_nobody_can_write(self) -> None:
         async with sitting(lambda view: view.silent, seats=4, game="aluette") as pilot:

@@ -10,10 +10,11 @@ from textual.geometry import Region
 
 from engine.board import Seat, Spot
 from engine.game import View
+from engine.games._melds import JOKER
 from tui.keys import key_name
 from tui.language import N_, _, ngettext, pgettext
 from tui.spoken import romi as words
-from tui.spoken.romi import CARD_KEYS, HAND, HOLDING, JOKER, by_suit, in_rows, laid, pad
+from tui.spoken.romi import CARD_KEYS, HAND, HOLDING, by_suit, in_rows, laid, pad
 from tui.widgets.canvas import Canvas, Cell, filled, fit
 from tui.widgets.fan import ROWS_MAX, ROWS_MIN, fan, fans
 from tui.widgets.foot import APART
@@ -72,7 +73,7 @@ def title(scene: Scene) -> str:
 def aside(view: View) -> str:
     """What has to be done in my turn, and how."""
     chooses = view.viewer is not None and view.viewer == view.turn and view.facts["step"] == "play"
-    return words.aside(view) or (_("Choose cards by their keys, then say what to do.") if chooses else "")
+    return words.due(view) or (_("Choose cards by their keys, then say what to do.") if chooses else "")
 
 
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:

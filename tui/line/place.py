@@ -38,7 +38,8 @@ class Place:
         self.link, before, self.view = link, self.view, link.view
         if self.view is before:
             return before
-        self.held.look(self.words.HAND, self.view)
+        if self.held.look(self.words.HAND, self.view):
+            self.picker.suggest(())  # it was chosen of another hand
         self.picker.look(self.view, self.held.marks, self.held.most)
         return before
 
@@ -82,8 +83,8 @@ class Place:
     @property
     def offers(self) -> list[Offer]:
         """What I may do in the play. Where a joker is to stand is asked when it matters."""
-        needless = self.held.needless(())
-        return [offer for offer in self.picker.offers if not offer.aside and offer.code not in needless]
+        called = self.held.called(())
+        return [offer for offer in self.picker.offers if not offer.aside and called.get(offer.code) != ""]
 
     def offer(self, key: str) -> Offer | None:
         """What I may do with this key, also beside the play."""

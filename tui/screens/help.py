@@ -24,7 +24,10 @@ FOOT = (
     N_("Whatever you can do now stands at the foot of the screen, with its key."),
     N_("The mouse works as well."),
 )
-HAND = N_("Your cards have keys too. Choose some, and then say what to do with them; or the other way round.")
+HAND = N_(
+    "Your cards have keys too. Choose some, and then say what to do with them; or the other way round. Escape puts all "
+    "of them back, and so does every change of your hand."
+)
 HAND_KEYS = {
     "tab": N_("sort your hand in another way, or hold it in your own order"),
     "arrows": N_("go from card to card; space chooses one"),

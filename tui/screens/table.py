@@ -16,6 +16,7 @@ from net import wire
 from net.link import Link
 from tui import settings
 from tui.keys import active_keys
+from tui.language import _
 from tui.messages import Ask, Tell
 from tui.picker import DIRECTIONS
 from tui.theme import glyphs
@@ -150,13 +151,13 @@ class TableScreen(Screen[None]):
         elif character == "!" and desk.held.hand is not None:
             desk.suggest()
         elif character == "#":
-            desk.wait_for_advice()
-            self.post_message(Tell(wire.AskAdvice()))
+            if desk.wait_for_advice():
+                self.post_message(Tell(wire.AskAdvice()))
         elif character == settings.END_TOUR and desk.tour is not None:
             desk.tour = None
         elif key in PAGES:
             desk.log.scroll(PAGES[key])
-        elif key in ("backspace", "escape") and desk.sheet:
+        elif desk.sheet and (key in ("backspace", "escape") or letter == "q"):
             desk.lay("")
         elif key == "escape" and desk.log.is_back:
             desk.log.newest()
@@ -168,15 +169,19 @@ class TableScreen(Screen[None]):
             picker.mark()
         elif key == "enter" and picker.entered:
             self._ask(None if desk.busy else picker.enter())
-        elif key == "enter" or letter == "/":
+        elif key == "enter":
+            desk.enter(self._clock())
+        elif letter == "/":
             self.action_write()
         elif letter and picker.hears(letter, desk.pad()):
             if not desk.busy or (picker.marking and letter in desk.pad().values()):
                 self._ask(picker.press(letter, desk.pad()))
         elif letter in desk.sheets:
             desk.lay(letter)
-        else:
+        elif character is None or not character.isprintable() or key in self.active_bindings:
             return False
+        else:
+            desk.refused = desk.nothing(letter or character)
         return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:
@@ -184,7 +189,11 @@ class TableScreen(Screen[None]):
 
     def action_away(self) -> None:
         """Let a bot play for me, or play again."""
-        self.post_message(Tell(wire.Back() if self.desk.away else wire.Away()))
+        if self.desk.may_go:
+            self.post_message(Tell(wire.Back() if self.desk.away else wire.Away()))
+        else:
+            self.desk.refused = _("Nobody is away between two rounds: the table waits.")
+            self._paper.draw()
 
     def action_write(self) -> None:
         """Begin a line of chat."""
@@ -193,5 +202,5 @@ class TableScreen(Screen[None]):
 
     def _ask(self, action: bytes | None) -> None:
         if action is not None:
-            self.desk.asked = True
+            self.desk.ask(self._clock())
             self.post_message(Ask(action))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.board import Event, Seat, Spot
 from engine.cards import Card
@@ -141,9 +141,9 @@ def hints(view: View) -> tuple[Hint, ...]:
     return ()
 
 
-def needless(view: View, marked: Collection[Card]) -> Collection[str]:
+def called(view: View, chosen: Sequence[Spot]) -> Mapping[str, str]:
     """Looks stand at the faces, and signs above my hand."""
-    return ("look", "sign")
+    return {"look": "", "sign": ""}
 
 
 def by_order(card: Card) -> tuple[int, int]:
@@ -155,7 +155,7 @@ def by_suit(card: Card) -> tuple[int, int]:
 
 
 ORDERS = {N_("from high to low"): by_order, N_("by suit"): by_suit}
-HAND = Hand(CARD_KEYS, ORDERS, held, marks, hints, needless, plain, most)
+HAND = Hand(CARD_KEYS, ORDERS, held, marks, hints, called, plain, most)
 
 
 # what lies there

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from engine.board import Seat, Spot, place
+from engine.board import Refused, Seat, Spot, place
 from engine.cards import Card
 from engine.game import Sentence, View
+from engine.games._melds import JOKER, grown, meld
+from engine.games._romi_offers import ENDS
 from tui.hand import Hand, Hint
 from tui.language import N_, _, put
 from tui.spoken import Sight, counted, numbered
 from tui.spoken._suits import RANKS, SUITS, card, cards, rank, spelled
 from tui.widgets import suits
 
-JOKER = "*"
 HOLDING = ("hand", "drawn", "joker")
 """The zones with the cards that a player may play."""
 ALTERNATING = "SHCD"
@@ -66,6 +67,13 @@ def laid(view: View, seat: Seat) -> list[str]:
 
 
 def aside(view: View) -> str:
+    """What has to be done in my turn, and how far an opening is that is not worth enough yet."""
+    worth, needs = sum(view.facts["worth"]), view.facts["needs"]
+    short = _("Put together: {worth} of {needs}.").format(worth=worth, needs=needs) if 0 < worth < needs else ""
+    return " ".join(filter(None, (due(view), short)))
+
+
+def due(view: View) -> str:
     """What has to be done in my turn."""
     facts = view.facts
     if view.viewer is None or view.viewer != view.turn:
@@ -110,11 +118,27 @@ def hints(view: View) -> tuple[Hint, ...]:
     return tuple(_hint(view, tuple(Spot(*spot) for spot in picks)) for picks in view.facts["hint"])
 
 
-def needless(view: View, marked: Collection[Card]) -> Collection[str]:
-    """Where a joker is to stand is no question without one."""
-    if JOKER in marked:
-        return ()
-    return {f"{verb}-{end}" for verb in ("stage", "lay", "add") for end in ("low", "high")}
+def called(view: View, chosen: Sequence[Spot]) -> Mapping[str, str]:
+    """An opening is offered once it is worth enough. R9: where there is a choice which card a joker becomes, both."""
+    short = sum(view.facts["worth"]) < view.facts["needs"]
+    named = {"open": ""} if short else {}
+    named |= {f"{verb}-{end}": "" for verb in ("stage", "lay", "add") for end in ENDS[1:]}
+    if cards := _either(view, chosen):
+        verbs = ("add",) if any(place(spot.zone).kind == "meld" for spot in chosen) else ("stage", "lay")
+        said = [_("Joker as {card}").format(card=card) for card in cards]
+        named |= {f"{verb}-{end}": as_card for verb in verbs for end, as_card in zip(ENDS[1:], said, strict=True)}
+    return named
+
+
+def _either(view: View, chosen: Sequence[Spot]) -> Sequence[int | str]:
+    """The two cards of which the joker among these can be either, if so."""
+    lie = next((view.zone(spot.zone) for spot in chosen if place(spot.zone).kind == "meld"), ())
+    cards = [card for spot in chosen if place(spot.zone).kind != "meld" and (card := view.zone(spot.zone)[spot.i])]
+    try:
+        grown([card for card in lie if card], cards) if lie else meld(cards)
+    except Refused as refused:
+        return refused.details if refused.code == "which-end" else ()
+    return ()
 
 
 def by_suit(card: Card) -> tuple[int, int]:
@@ -125,7 +149,7 @@ def by_rank(card: Card) -> tuple[int, int]:
     return (ORDER.index(card[:-1]), ALTERNATING.index(card[-1])) if card != JOKER else (len(ORDER), 0)
 
 
-HAND = Hand(CARD_KEYS, {N_("by suit"): by_suit, N_("by rank"): by_rank}, held, held, hints, needless, suits.spelled)
+HAND = Hand(CARD_KEYS, {N_("by suit"): by_suit, N_("by rank"): by_rank}, held, held, hints, called, suits.spelled)
 
 
 def _hint(view: View, picks: tuple[Spot, ...]) -> Hint:

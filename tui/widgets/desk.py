@@ -18,12 +18,14 @@ from tui.heard import SEATED, Heard
 from tui.keys import key_name
 from tui.language import _
 from tui.picker import Picker
-from tui.standing import is_advised, is_away, is_unready, may_write, why_not_write
+from tui.standing import allows_advice, is_advised, is_away, is_unready, may_write, why_not_write
 from tui.theme import Glyphs
 from tui.tour import Tour
 from tui.widgets.entry import Entry
 from tui.widgets.log import Log
 from tui.widgets.scene import Clock
+
+ENTER_RESTS_S = 1.5
 
 
 class Desk:
@@ -42,6 +44,8 @@ class Desk:
         """What the game or a hard bot suggests, if I have just asked for it."""
         self.asked = False
         """I have asked for something, and the link has not changed since."""
+        self._chose_at = -math.inf
+        """When I have chosen something last, or there was no more to choose."""
         self._advice: tuple[bytes, ...] = ()
         """What was told of last."""
         self.glyphs = glyphs
@@ -68,8 +72,7 @@ class Desk:
         if link.view is not before:
             self.view = link.view
             self._clear(before)
-            self.held.look(self.board.HAND if self.board is not None else None, link.view)
-            self.picker.look(link.view, self.held.marks, self.held.most)
+            self._look(link.view, now)
             self._wind(now)
             self._show_round(link.view)
         self.fresh.hear(news)
@@ -79,6 +82,15 @@ class Desk:
         if link.advice and link.advice is not self._advice and self.view is not None:
             self.hint = advice(self.view, link.advice, self.names, self.says, self.spell, self._typed)
         self._advice = link.advice
+
+    def _look(self, view: View | None, now: float) -> None:
+        """What I have chosen is lowered as soon as I hold other cards."""
+        was_choosing = self.picker.is_choosing
+        if self.held.look(self.board.HAND if self.board is not None else None, view):
+            self.picker.suggest(())
+        self.picker.look(view, self.held.marks, self.held.most)
+        if was_choosing and not self.picker.is_choosing:
+            self._chose_at = now
 
     def _show_round(self, view: View | None) -> None:
         """The tour comes to a new view, and ends with the last thing that it has to say."""
@@ -136,12 +148,35 @@ class Desk:
         """The table would take a line of chat from me."""
         return self.link is not None and may_write(self.link)
 
+    def ask(self, now: float) -> None:
+        """I have asked for something at this time."""
+        self.asked, self._chose_at = True, now
+
+    def enter(self, now: float) -> None:
+        """Begin a line of chat, unless the enter key may have been meant for what I was choosing a moment ago."""
+        if self.may_write and now < self._chose_at + ENTER_RESTS_S:
+            self.hint = _("There is nothing to confirm any more. To write a line, press /.")
+        else:
+            self.write()
+
     def write(self) -> None:
         """Begin a line of chat, or say why not."""
         if self.may_write:
             self.entry.open()
         elif self.link is not None and self.link.online:
             self.refused = why_not_write(self.link, self.says)
+
+    def nothing(self, key: str) -> str:
+        """That a key means nothing now; or, where cards have keys of its kind, that none has this one."""
+        hand = self.held.hand
+        is_a_cards = key.isdigit() if hand is None else key in hand.keys
+        said = _("No card has the key {key}.") if is_a_cards and self.pad() else _("{key} means nothing now.")
+        return said.format(key=key)
+
+    @property
+    def may_go(self) -> bool:
+        """I can say that I am away, or back."""
+        return self.link is not None and self.link.room is not None and (self.away or self.link.room.phase == "play")
 
     @property
     def away(self) -> bool:
@@ -184,9 +219,12 @@ class Desk:
         """I can ask what a hard bot would do."""
         return self.active and self.link is not None and is_advised(self.link)
 
-    def wait_for_advice(self) -> None:
-        """If there is none, the table tells why."""
+    def wait_for_advice(self) -> bool:
+        """Whether to ask for it. That a table gives none, it tells itself."""
         self.hint = _("A hard bot thinks about it.") if self.is_advised else ""
+        if self.link is not None and allows_advice(self.link) and not self.is_advised:
+            self.refused = _("There is advice only while the table waits for you.")
+        return not self.refused
 
     def _typed(self, offer: Offer, picks: Sequence[Spot]) -> str:
         return " ".join(key_name(key) for key in self.picker.way(offer, picks, self._keys(picks)))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from string import Formatter
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -77,18 +78,19 @@ def offered(
     busy: bool,
     glyphs: Glyphs,
     spell: Spell = str,
-    needless: Collection[str] = (),
+    called: Mapping[str, str] = MappingProxyType({}),
 ) -> list[Choice]:
-    """The offers that are taken by their keys, also while one of them is being completed; those with the codes that are
-    `needless` are not shown."""
+    """The offers that are taken by their keys, also while one of them is being completed; some are `called`
+    otherwise than usual, and those that are called "" are not shown."""
     if picker.given:
         return []
     choices: list[Choice] = []
     before: Offer | None = None
     for offer in picker.offers:
-        if offer.code in needless:
+        named = called.get(offer.code)
+        if named == "":
             continue
-        label = full = label_of(offer, names, says, spell)
+        label = full = spell(named) if named else label_of(offer, names, says, spell)
         if before is not None and before.code == offer.code:
             label = _rest(full, label_of(before, names, says, spell), glyphs)
         before = offer

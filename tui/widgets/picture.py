@@ -91,8 +91,8 @@ def _draw_foot(canvas: Canvas, desk: Desk, link: Link, hints: Sequence[Choice]) 
 
 def _choices(desk: Desk) -> list[Choice]:
     """What I can do now, each with its key."""
-    needless = desk.held.needless(desk.picker.chosen)
-    choices = offered(desk.picker, desk.names, desk.says, desk.busy, desk.glyphs, desk.spell, needless)
+    called = desk.held.called(desk.picker.chosen)
+    choices = offered(desk.picker, desk.names, desk.says, desk.busy, desk.glyphs, desk.spell, called)
     ready = pgettext("key", "I am ready")
     choices += [Choice(f" {key_name('space')} ", ready, "space")] if desk.unready else []
     sheets = [Choice(f" {key} ", what, key, "quiet") for key, what in desk.sheets.items()]

@@ -103,19 +103,13 @@ class Player:
         elif last == "There is no hint now." or last.startswith("Hint "):
             self.type("x")
         elif {"Lay", "Add", "Discard"} & set(choices.values()) or last == "Still your turn.":
-            opens = [typed for typed, label in choices.items() if label.startswith("Open with") and _is_enough(label)]
+            opens = [typed for typed, label in choices.items() if label.startswith("Open (")]
             self.type(opens[0] if opens else "hint")
         elif numbers:
             self.type(" ".join(self._dice.sample(numbers, self._count)))
         elif choices:
             self.type(self._dice.choice([typed for typed, label in choices.items() if not UNWISE.match(label)]))
         self._choices, self._numbers, self._count = {}, [], 0
-
-
-def _is_enough(label: str) -> bool:
-    """Of an opening: "Open with 54 of 51"."""
-    worth, needs = re.findall(r"\d+", label)
-    return int(worth) >= int(needs)
 
 
 @asynccontextmanager

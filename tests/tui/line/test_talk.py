@@ -11,6 +11,7 @@ from engine.games import GAMES
 from engine.match import Match
 from net import wire
 from tests import kit, toy
+from tests.engine.games import romi_table
 from tests.engine.games.aluette_table import Table
 from tests.tui import aluette_laid, romi_laid
 from tests.tui.line.guest import Guest
@@ -167,7 +168,16 @@ class TestCardsOfAHand:
         assert guest.type("l")[0] == "Put together: which cards? 3 to 13."
         assert guest.type("5c 5h")[0] == "Put together: which cards? 3 to 13."
         guest.type("5c 5h 5s")
-        assert any(line.endswith("Open with 15 of 51: o.") for line in guest.heard)
+        assert "Put together: 15 of 51." in guest.heard
+        assert not any("Open" in line for line in guest.heard), "it would be refused"
+        assert guest.type("o") == ["Opening is 15, needs 51. Every card is still in your hand. (R19)"]
+
+    def test_an_opening_is_offered_with_its_worth_once_it_is_enough(self) -> None:
+        guest = Guest(2, game="romi")
+        guest.play(romi_table.Table("KS KH KD QS QH QD 2C", "8C 7D").match)
+        guest.type("l ks kh kd")
+        assert "Put together: 30 of 51." in guest.heard
+        assert any(line.endswith("Open (60): o.") for line in guest.type("l qs qh qd"))
 
     def test_cards_that_were_refused_need_not_be_typed_again(self) -> None:
         """R9: where is the joker to stand?"""
@@ -187,7 +197,7 @@ class TestCardsOfAHand:
         guest = Guest(6, game="romi")
         guest.play(romi_laid.opening())
         assert [guest.type("!")[0][:6] for _ in range(2)] == ["Hint 1", "Hint 2"]
-        assert any("Open with" in line for line in guest.type("l"))
+        assert "Put together: 20 of 51." in guest.type("l")
 
     def test_b_goes_back_and_is_never_an_offer_of_the_play(self) -> None:
         guest = Guest(6, game="romi")

@@ -27,7 +27,7 @@ def play_on(player: Terminal) -> None:
     elif " d  Draw" in foot:
         player.press("d")
         player.wait_for(without=" d  Draw")
-    elif (worth := re.search(r" o  Open with (\d+)", foot)) and int(worth[1]) >= 51:
+    elif " o  Open" in foot:
         player.press("o")
         player.wait_for(without=" o  Open")
     elif "It is your turn." in foot and not ("! hint" in text and suggested(player)):

@@ -69,7 +69,7 @@ class TestSuits:
         assert cards(codes.split()) == said
 
     def test_a_text_with_cards_in_it(self) -> None:
-        assert spelled("Open with 54 of 51") == "Open with 54 of 51"
+        assert spelled("Open (54)") == "Open (54)"
         assert spelled("Take the 10S") == "Take the 10 of spades"
         assert spelled("5S 5H *(5D), 2C 3C *(4C)") == (
             "fives: spades, hearts, joker for diamonds or clubs, 2 to 4 of clubs, joker for 4"
