@@ -33,6 +33,7 @@ SAYS: dict[str, Sentence] = {
     "draws": "{by} draws {0} from the deck.",
     "takes": "{by} takes the {0} from the discard pile and discards {1}.",
     "swaps": "{by} keeps the {0} and discards {1}.",
+    "drops": "{by} discards {0} and turns up {1}.",
     "discards": "{by} discards {0}.",
     "knocks": "{by} knocks.",
     "gives": "{by} gives the {1} to {p0}.",

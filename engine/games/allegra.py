@@ -195,11 +195,13 @@ def _swap(board: Board, seat: Seat, action: Swap) -> None:
 
 def _drop(board: Board, seat: Seat, action: Drop) -> None:
     """A9b: discard the card on offer and turn up a card of the area. A11: none if none lies face down."""
-    board.note("discards", board.move("offer", 0, "discard", by=seat), by=seat, to=None)
+    card = board.move("offer", 0, "discard", by=seat)
     if down_of(board.state, seat):
-        _turn_up(board, seat, action.picks, "A9")
+        _turn_up(board, seat, action.picks, "A9", "drops", card)
     elif action.picks:
         raise Refused("none-down", rule="A11")
+    else:
+        board.note("discards", card, by=seat, to=None)
     _end_turn(board)
 
 
@@ -217,13 +219,13 @@ def _picked(state: State, picks: Sequence[Spot], of: Seat, rule: str) -> Spot:
     return spot
 
 
-def _turn_up(board: Board, seat: Seat, picks: Sequence[Spot], rule: str) -> None:
-    """Turn up a face-down card of the player's area."""
+def _turn_up(board: Board, seat: Seat, picks: Sequence[Spot], rule: str, code: str = "turns-up", *told: Card) -> None:
+    """Turn up a face-down card of the player's area, which is `told` last."""
     spot = _picked(board.state, picks, seat, rule)
     if board.state.up[spot.zone][spot.i]:
         raise Refused("face-up", rule=rule)
     board.state.up[spot.zone][spot.i] = True
-    board.note("turns-up", board.show(*spot, by=seat), by=seat, to=None)
+    board.note(code, *told, board.show(*spot, by=seat), by=seat, to=None)
     _remove_lines(board, seat)
 
 

@@ -211,7 +211,7 @@ class TestSigns:
         canvas = picture(table.match, size=size)
         keys = {offer.key for offer in table.match.view(0).offers if offer.aside}
         assert len(keys) == len(SIGNS) + 2
-        assert keys <= set(canvas.places)
+        assert {"tab", *keys} <= set(canvas.places)
 
     def test_a_few_signs_are_shown_with_their_gestures(self) -> None:
         assert "d  Madame: tilt the head" in picture(Table("3C").match).text()
@@ -237,11 +237,19 @@ class TestSigns:
             "You: Borgne. Bo: ×Monsieur.",
             "You: Borgne. Bo: ×Monsieur, Grand 9.",
             "You: Borgne. Bo: Grand 9, Chêne.",
-            "You: Borgne. Bo: Grand 9, Chêne, Petit 9.",
+            "Bo: Grand 9, Chêne, Petit 9.",
             "Bo: Grand 9, Chêne, Petit 9, Écrit.",
             "Bo: Grand 9, Chêne, Petit 9, Écrit, 1 ace.",
             "Bo: Gr.9, Chêne, Pt.9, Écrit, 1 ace, bite.",
         ]
+
+    def test_what_i_have_seen_is_broken_between_two_signs(self) -> None:
+        table = Table("3C 9C AO AC", **BLUFFS)
+        table.state.eyes[NORTH] = EAST
+        for sign in ("3C", "9C", "A1"):
+            aluette_laid.sign(table, EAST, sign)
+        lines = [line[1:24].strip() for line in picture(table.match).text().splitlines()[3:5]]
+        assert lines == ["Ada: Madame, Grand 9,", "1 ace."]
 
     def test_looks_and_signs_leave_marks_and_an_open_choice_alone(self) -> None:
         desk, table = desk_at(aluette_laid.signing())

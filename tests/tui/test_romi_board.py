@@ -203,6 +203,14 @@ class TestMyTurn:
             assert "Discard: press its key." in app.text
             assert len(app.asked) == 1
 
+    def test_a_mark_keeps_cards_and_the_keys_of_melds_apart(self) -> None:
+        table = Table("9S 10S 4C 5D KS", "8C 7D", melds={1: ("6S 7S 8S", "QH QD QC")}, opened=(0, 1))
+        desk, near = desk_of(table.match)
+        press("a12f1a", desk, near)
+        assert "f1 6♠ 7♠ 8♠ 9♠◂ 10♠◂ f2 Q♥ Q♦ Q♣" in text(desk)
+        press("f1", desk, near)
+        assert "f1 6♠ 7♠ 8♠ 9♠◂ 10♠✓ f2 Q♥" in text(desk)
+
     async def test_the_order_of_my_hand_is_mine(self) -> None:
         async with sitting(seats=2, game="romi") as pilot:
             app = pilot.app

@@ -10,6 +10,7 @@ from engine.games._aluette_state import TRICKS
 from tui.boards._aluette_cards import GESTURES, name, sign_name
 from tui.boards._aluette_seats import LEFT, ME, PARTNER, RIGHT, at, called, is_me, way_to
 from tui.boards._aluette_signs import offered, seen
+from tui.keys import key_name
 from tui.language import _, pgettext
 from tui.spoken.aluette import by_order
 from tui.story import listed
@@ -78,7 +79,8 @@ def draw_person(canvas: Canvas, region: Region, way: int, scene: Scene, *, large
 
 
 def draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
-    """Where I look and how it goes for me; and who has won which trick, by the way to where they sit."""
+    """Where I look and how it goes for me; how else my hand can be sorted; and who has won which trick, by the way to
+    where they sit."""
     seat, facts, glyphs, (x, y) = scene.me, scene.view.facts, scene.glyphs, region.offset
     left, up, right, down = tuple(glyphs.ways)
     ways = {at(way, scene): arrow for way, arrow in ((ME, down), (LEFT, left), (PARTNER, up), (RIGHT, right))}
@@ -88,10 +90,13 @@ def draw_mine(canvas: Canvas, region: Region, scene: Scene) -> None:
     gaps = glyphs.gap * (TRICKS - len(track))
     pieces: list[Cell] = [(f"{tricks} ", "quiet"), (track, "strong"), (gaps, "quiet")]
     canvas.write(region.right - 1 - track_cells, y, pieces)
+    sort = f"{key_name('tab')} {scene.next_way}" if scene.order else ""
+    sort_cells = cell_len(sort)
+    canvas.put(region.right - 3 - track_cells - sort_cells, y, sort, "quiet", target="tab" if sort else None)
     x = canvas.write(x + 1, y, _plate(seat, scene, NAME_CELLS, "" if is_me(seat, scene) else scene.people[seat].note))
     said = [line for line in (_does(seat, scene), _tricks(seat, scene, NAME_CELLS), _rejects(seat, scene)) if line]
     pieces = [piece for line in said for piece in ((f" {glyphs.dot} ", "quiet"), *line)]
-    room = region.right - 3 - track_cells - x
+    room = region.right - 3 - track_cells - (sort_cells and sort_cells + 2) - x
     looks = _looks(seat, scene, room - sum(cell_len(text) for text, _role in pieces) - 1)
     canvas.write(x, y, fit_pieces([(f" {looks}", ""), *pieces], room, glyphs.more))
 

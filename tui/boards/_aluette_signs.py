@@ -13,13 +13,12 @@ from engine.board import Seat
 from engine.game import Offer
 from tui.boards._aluette_cards import GESTURES, SHOWS_CARDS, sign_name
 from tui.boards._aluette_seats import called, is_me
-from tui.keys import key_name
 from tui.language import _
-from tui.theme import Role
 from tui.widgets.canvas import Canvas, fit, wrap
 from tui.widgets.scene import Scene
 
 APART = 2
+HELD = "\N{NO-BREAK SPACE}"
 NAME_CELLS = 24
 SEEN_CELLS = 8
 """So long is a sign's name at most in what I have seen, and"""
@@ -30,16 +29,14 @@ PERSON_MORE_CELLS = 3
 
 
 class Item(NamedTuple):
-    """Something with a key: how both are shown, and what a click on it means."""
+    """A sign as it is told, after its key."""
 
     key: str
     text: str
-    target: str
-    role: Role
 
     @property
     def cells(self) -> int:
-        return cell_len(f"{self.key} {self.text}")
+        return cell_len(f" {self.key}  {self.text}")
 
 
 def offered(code: str, scene: Scene) -> list[Offer]:
@@ -58,18 +55,15 @@ def draw_palette(canvas: Canvas, region: Region, scene: Scene) -> None:
     signs = [(offer.key, str(offer.args[0])) for offer in offered("sign", scene)]
     rows: list[list[Item]] = []
     for words in _wordings(scene):
-        items = [Item(f" {key} ", words(sign), key, "key") for key, sign in signs]
+        items = [Item(key, words(sign)) for key, sign in signs]
         rows = _flow(items, region.width)
         if len(rows) <= region.height:
-            sort = Item(key_name("tab"), scene.next_way, "tab", "quiet")
-            rows = _flow([*items, sort], region.width) if scene.order else rows
             break
     for y, row in enumerate(rows[: region.height], region.y):
         x = region.x
         for item in row:
-            canvas.aim(x, y, item.cells, item.target)
-            said_role: Role = "quiet" if item.role == "quiet" else ""
-            x = canvas.write(x, y, [(item.key, item.role), (f" {item.text}", said_role)]) + APART
+            canvas.aim(x, y, item.cells, item.key)
+            x = canvas.write(x, y, [(f" {item.key} ", "key"), (f" {item.text}", "")]) + APART
 
 
 def seen(scene: Scene, width: int, height: int) -> list[str]:
@@ -81,7 +75,7 @@ def seen(scene: Scene, width: int, height: int) -> list[str]:
     others = [sign for sign in unplayed if not is_me(sign[0], scene)] or unplayed
     lines: list[str] = []
     for told, cells in ((signs, SEEN_CELLS), (unplayed, SEEN_CELLS), *((others, most) for most in OTHERS_CELLS)):
-        lines = wrap(" ".join(_told(told, cells, scene)), width) if told else []
+        lines = _broken(_told(told, cells, scene), width) if told else []
         if len(lines) <= height:
             return lines
     return [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width, scene.glyphs.more)][:height]
@@ -95,6 +89,12 @@ def _told(signs: Sequence[tuple[Seat, str, int]], cells: int, scene: Scene) -> l
         if name not in given.setdefault(by, []):
             given[by].append(name)
     return [f"{called(by, scene, cells + PERSON_MORE_CELLS)}: {', '.join(names)}." for by, names in given.items()]
+
+
+def _broken(sentences: Sequence[str], width: int) -> list[str]:
+    """In lines that end between two signs. A name stays with the first sign after it."""
+    held = [sentence.replace(" ", HELD).replace(f",{HELD}", ", ") for sentence in sentences]
+    return [line.replace(HELD, " ") for line in wrap(" ".join(held), width)]
 
 
 def _is_played(sign: str, left: int) -> bool:

@@ -75,7 +75,8 @@ def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
 
 def aside(view: View) -> str:
     if view.facts["step"] == "trick":
-        return _("The trick is spoiled.") if view.facts["taken"][-1] is None else _("The trick lies to be seen.")
+        spoiled = view.facts["taken"][-1] is None
+        return _("The trick is spoiled.") if spoiled else _("The trick stays on the table for a moment.")
     return words.aside(view)
 
 

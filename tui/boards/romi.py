@@ -235,9 +235,9 @@ def _meld(zone: str, scene: Scene) -> Item:
     for spot, card in zip(spots, cards, strict=True):
         pieces.append(_joker(zone, scene) if card == JOKER else suited(card or "", glyphs))
         new = spot in scene.fresh and (spot == spots[-1] or not scene.fresh.issuperset(spots))
-        pieces.append((glyphs.fresh if new else " ", "strong"))
+        pieces.append((f"{glyphs.fresh} " if new else " ", "strong"))
     if here or chosen:
-        pieces[-1] = ("]", "key") if here else (glyphs.chosen, "strong")
+        pieces[-1:] = [("]", "key") if here else (glyphs.chosen, "strong"), (" ", "")]
     return Item(tuple(pieces), target)
 
 

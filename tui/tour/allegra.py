@@ -21,8 +21,11 @@ def _last_turn(view: View) -> bool:
 STEPS = (
     Step(
         can("reveal"),
-        N_("The lowest sum wins, and your 15 cards lie face down. First turn up two of them."),
-        N_("Press the keys that stand on them."),
+        N_(
+            "The lowest sum wins, and your first and last columns count for the neighbour there, too. First turn up "
+            "two of your 15 cards."
+        ),
+        N_("Press their keys."),
     ),
     Step(
         can("knock", "wave"),
@@ -69,10 +72,6 @@ STEPS = (
     Step(
         can("pull"),
         N_("Take the card that you want from them. You then put it in place of one of yours, which is discarded."),
-    ),
-    Step(
-        can("draw", "take"),
-        N_("Your first and last columns are shared: what lies there counts for you and for the neighbour beside it."),
     ),
     Step(
         can("draw", "take"),

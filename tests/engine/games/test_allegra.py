@@ -200,7 +200,7 @@ def test_A9_or_it_is_discarded_and_a_face_down_card_of_the_area_is_turned_up() -
     assert table.refused(0, "drop") == ("pick-one", "A9")
     assert table.refused(0, "drop", table.cell(0, "21")) == ("face-up", "A9")
     assert table.refused(0, "drop", table.cell(1, "11")) == ("outside", "A3")
-    assert notes(table.do(0, "drop", table.cell(0, "11"))) == [("discards", 0, "9"), ("turns-up", 0, "7")]
+    assert notes(table.do(0, "drop", table.cell(0, "11"))) == [("drops", 0, "9", "7")]
     assert table.grid(0).startswith("7 4 ")
     assert (table.top(), table.state.turn) == ("9", 1)
 
