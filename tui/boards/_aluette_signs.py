@@ -88,7 +88,8 @@ def _told(signs: Sequence[tuple[Seat, str, int]], cells: int, scene: Scene) -> l
         name = (scene.glyphs.spoiled if _is_played(sign, left) else "") + sign_name(sign, cells, scene.glyphs)
         if name not in given.setdefault(by, []):
             given[by].append(name)
-    return [f"{called(by, scene, cells + PERSON_MORE_CELLS)}: {', '.join(names)}." for by, names in given.items()]
+    told = {by: ", ".join(names).removesuffix(".") for by, names in given.items()}  # a short name may end with its own
+    return [f"{called(by, scene, cells + PERSON_MORE_CELLS)}: {names}." for by, names in told.items()]
 
 
 def _broken(sentences: Sequence[str], width: int) -> list[str]:
