@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from net import invite, store, tables, wire
 from net.budget import Budget
-from net.guest import Errand, round_trips_s
 from net.invite import Invite, Way
 from net.launch import Launched, come_back, launch
 from net.limits import SSH_LOST_S
@@ -27,6 +26,7 @@ from tui.story import GOODBYES, listed, names_of
 
 if TYPE_CHECKING:
     from net.dial import Dial
+    from net.guest import Errand
 
 TURNED_AWAY = frozenset({"full", "too-many-watchers"})
 LOOK_EVERY_S = 0.5
@@ -144,6 +144,8 @@ class Visit:
 
     async def _tell_how_far(self, guest: Errand, link: Link, dial: Dial) -> None:
         """A guest by SSH is not where this program runs, and a race makes allowance for the way between."""
+        from net.guest import round_trips_s  # nobody else has need of it
+
         async for rtt_s in round_trips_s(guest.pipe):
             if link.send(wire.Far(rtt_s)):
                 dial.flush()
