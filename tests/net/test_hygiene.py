@@ -56,7 +56,7 @@ def test_the_table_and_the_link_load_no_sockets(module: str) -> None:
 
 
 def test_what_makes_certificates_and_speaks_ssh_is_loaded_by_nothing_that_does_not() -> None:
-    loaded = loaded_by("tui.command_line", *modules("net", net.__path__) - {"net.ssh"})
+    loaded = loaded_by("tui.command_line", *modules("net", net.__path__) - {"net.caller", "net.ssh"})
     assert {"net.tls", "net.doorkeeper", "net.guest"} < loaded
     assert heads(loaded) & {"asyncssh", "cryptography"} == set()
 

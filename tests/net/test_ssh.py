@@ -15,7 +15,7 @@ import pytest
 from asyncssh.auth import MSG_USERAUTH_INFO_RESPONSE
 from asyncssh.packet import String, UInt32
 
-import net.ssh
+import net.caller
 from net import limits
 from tests.net.ssh import CODE, KEY, Guest, House, opened, seen
 
@@ -174,13 +174,13 @@ async def test_PING_EVERY_S_it_is_measured_while_something_is_shown_and_not_too_
     monkeypatch.setattr(limits, "PING_EVERY_S", 0.2)
     asked = 0
 
-    def ask(connection: net.ssh.Connection) -> Awaitable[float]:
+    def ask(connection: net.caller.Connection) -> Awaitable[float]:
         nonlocal asked
         asked += 1
         return round_trip_s(connection)
 
-    round_trip_s = net.ssh.Connection.round_trip_s
-    monkeypatch.setattr(net.ssh.Connection, "round_trip_s", ask)
+    round_trip_s = net.caller.Connection.round_trip_s
+    monkeypatch.setattr(net.caller.Connection, "round_trip_s", ask)
     async with opened(home) as house, house.entered() as guest:
         process = await guest.create_process()
         await seen(process, "ready")
@@ -295,7 +295,7 @@ async def test_of_its_environment_the_program_gets_what_it_needs(home: Path, mon
 
 def test_SILENT_S_a_line_that_is_cut_without_a_word_is_noticed_by_the_system_in_time() -> None:
     with socket.socket() as line:
-        net.ssh.notice_cut_lines(line)
+        net.caller.notice_cut_lines(line)
         idle_s, every_s, times = (
             line.getsockopt(socket.IPPROTO_TCP, option)
             for option in (socket.TCP_KEEPIDLE, socket.TCP_KEEPINTVL, socket.TCP_KEEPCNT)

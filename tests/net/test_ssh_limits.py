@@ -12,6 +12,7 @@ import pytest
 from asyncssh.constants import MSG_GLOBAL_REQUEST
 from asyncssh.packet import Boolean, String
 
+import net.caller
 import net.ssh
 from net import limits
 from tests.net.ssh import CODE, KEY, OTHER_KEY, PATIENCE_S, Guest, besiege, opened, seen
@@ -176,12 +177,12 @@ async def test_SSH_WINDOW_BYTES_a_guest_who_types_quicker_than_it_is_passed_on_f
 ) -> None:
     waiting: list[int] = []
 
-    class Watched(net.ssh.Channel):
+    class Watched(net.caller.Channel):
         def _accept_data(self, data: bytes, datatype: object = None) -> None:
             super()._accept_data(data, datatype)
             waiting.append(sum(len(keys) for keys, _type in self._recv_buf))
 
-    monkeypatch.setattr(net.ssh, "Channel", Watched)
+    monkeypatch.setattr(net.caller, "Channel", Watched)
     async with opened(home) as house, house.entered() as guest:
         process = await guest.create_process()
         await seen(process, "ready")
