@@ -16,7 +16,7 @@ from tui.story import deal_numbered, listed, say
 FOUND: dict[str, Sentence] = {
     "fair": "The last deal is checked: it was fair.",
     # nothing is wrong
-    "came-later": "The last deal could not be checked: it was made before you came.",
+    "came-later": "The last deal could not be checked: it was made before you came, or came back.",
     "missed": "The last deal could not be checked: you were not here at its end.",
     "no-part": "The last deal is as it was sealed, but you had no part in its shuffle: you came too late for it.",
     "left-out": "The last deal is as it was sealed, but your part in its shuffle came too late for the host.",

@@ -97,8 +97,9 @@ def as_text(recording: Recording) -> str:
     lines = [*_story(recording), ""]
     refusals = sum(moment.refused is not None for moment in recording.moments())
     rows: list[tuple[str, tuple[int | str, ...]]] = [("", names)]
-    rows += [(_("Round {number}").format(number=number), points) for number, points in enumerate(scores.rounds, 1)]
-    rows.append((_("Total"), scores.totals))
+    words = spoken.find(recording.header.game)
+    rows += [(spoken.scored(words, number), points) for number, points in enumerate(scores.rounds, 1)]
+    rows.append((_("total"), scores.totals))
     width, titles = max(5, *map(len, names)) + 2, max(8, *(len(title) for title, _cells in rows))
     lines += [f"{title:{titles}}" + "".join(f"{cell:>{width}}" for cell in cells) for title, cells in rows]
     if not view.over:

@@ -10,11 +10,10 @@ from net import wire
 from net.link import Link
 from tui import spoken
 from tui.language import N_, _, ngettext, pgettext
-from tui.story import OR, REFUSALS, listed, names_of, say
+from tui.story import OR, REFUSALS, STILL, listed, names_of, say
 from tui.theme import Role
 
 LOST = N_("The line is lost. Coming back to the table.")
-STILL = N_("The table waits until somebody is back.")
 STILL_FOR_ME = N_("You are away, and the table waits. Press % to be back.")
 AWAY = N_("You are away, and a bot plays for you. Press % to be back.")
 

@@ -129,14 +129,18 @@ def goodbye(bye: wire.Bye) -> str:
 
 
 def comings(before: wire.Room, after: wire.Room) -> list[str]:
-    """Who has come to the table, and who has gone, a sentence each."""
+    """Who has come to the table, and who has gone, a sentence each; and that nobody plays on, if all have."""
+    played, plays = (any(chair.is_played_here for chair in room.chairs) for room in (before, after))
+    stands = played and not plays and after.phase == "play"
     chairs = zip(before.chairs, after.chairs, names_of(before, 0), names_of(after, 0), strict=False)
-    told = [sentence for old, new, was, name in chairs for sentence in _chair_changed(old, new, was, name)]
+    told = [sentence for old, new, was, name in chairs for sentence in _chair_changed(old, new, was, name, plays)]
+    told += [_(STILL)] if stands else []
     told += [_("{name} is watching.").format(name=name) for name in after.watchers if name not in before.watchers]
     here = {*after.watchers, *(chair.name for chair in after.chairs)}
     return told + [_("{name} watches no more.").format(name=name) for name in before.watchers if name not in here]
 
 
+STILL = N_("The table waits until somebody is back.")
 AND, OR = N_("{0} and {1}"), N_("{0} or {1}")
 
 
@@ -155,13 +159,18 @@ def deal_numbered(number: int) -> str:
     return _("deal {number}").format(number=number)
 
 
+def round_numbered(number: int) -> str:
+    """What to call what stands on a row of the score sheet of a game that has no word for it."""
+    return _("round {number}").format(number=number)
+
+
 def zone_named(zone: str, names: Sequence[str]) -> str:
     """What to call a zone whose game has no words for it: "the deck", "Ada's hand"."""
     kind, owner = place(zone)
     return (_("the {zone}") if owner is None else _("{name}'s {zone}")).format(name=_name(owner, names), zone=kind)
 
 
-def _chair_changed(old: wire.Chair, new: wire.Chair, was: str, name: str) -> list[str]:
+def _chair_changed(old: wire.Chair, new: wire.Chair, was: str, name: str, plays: bool) -> list[str]:
     if (_holder(old), was) != (_holder(new), name):
         if new.sitter == "nobody":
             return [_("{name} has given up the chair.").format(name=was)]
@@ -170,7 +179,7 @@ def _chair_changed(old: wire.Chair, new: wire.Chair, was: str, name: str) -> lis
     told = []
     if old.line != new.line:
         told.append(_(LINES[new.line]).format(name=name))
-    if (old.sitter, new.sitter) == ("person", "bot"):
+    if plays and (old.sitter, new.sitter) == ("person", "bot"):
         told.append(_("A bot sits in for {name}.").format(name=name))
     return told
 

@@ -49,7 +49,7 @@ def test_a_replay_tells_what_happened_every_refused_act_and_the_scores(
     assert lines[-7].startswith(f"Act {last}, [31mBo: The game is over.")
     assert lines[-6] == ""
     totals = match.game.scores(match.state).totals
-    assert lines[-3].split() == ["Total", *map(str, totals)]
+    assert lines[-3].split() == ["total", *map(str, totals)]
     assert lines[-2].startswith("The game is over. Won by ")
     assert lines[-1] == f"{last} acts, 2 refused."
     for form in ("--text", "--plain"):

@@ -20,7 +20,7 @@ CHAIRS = (chair("anna", host=True), chair("ben"), chair("Ada", "bot"))
 
 def test_the_sheet_has_a_row_a_round_and_a_column_a_player() -> None:
     seen = msgspec.structs.replace(view(3), scores=Scores(((7, 14, -2), (30, 0, 11)), (37, 14, 9)))
-    lines = [line.split() for line in score_table(seen, ("anna", "ben", "[/b]"), 1).plain.splitlines()]
+    lines = [line.split() for line in score_table(find("allegra"), seen, ("anna", "ben", "[/b]"), 1).plain.splitlines()]
     assert lines[0] == ["anna", "ben", "[/b]"]
     assert lines[1] == ["round", "1", "7", "14", "-2"]
     assert lines[2] == ["round", "2", "30", "0", "11"]
@@ -31,7 +31,9 @@ def test_the_sheet_has_a_row_a_round_and_a_column_a_player() -> None:
 def test_the_sheet_fits_a_window_of_80_columns(seats: int) -> None:
     points = (-188,) * seats
     seen = msgspec.structs.replace(view(2), scores=Scores((points,) * 9, points))
-    assert max(line.cell_length for line in score_table(seen, ["麻" * 10] * seats, 0).split("\n")) <= 74
+    assert (
+        max(line.cell_length for line in score_table(find("allegra"), seen, ["麻" * 10] * seats, 0).split("\n")) <= 74
+    )
 
 
 def test_the_winners_are_named() -> None:
@@ -53,13 +55,13 @@ class TestSides:
 
     def test_partners_have_one_column(self) -> None:
         seen = self.seen((1, 1, 0, 0), (0, 0, 2, 2))
-        lines = [line.split() for line in score_table(seen, self.NAMES, 1).plain.splitlines()]
+        lines = [line.split() for line in score_table(find("aluette"), seen, self.NAMES, 1).plain.splitlines()]
         assert lines[0] == ["anna", "and", "ben", "carl", "and", "[/b]"]
-        assert lines[1:3] == [["round", "1", "1", "0"], ["round", "2", "0", "2"]]
+        assert lines[1:3] == [["deal", "1", "1", "0"], ["deal", "2", "0", "2"]]
         assert lines[-1] == ["total", "1", "2"]
 
     def test_partners_with_long_names_fit_a_window_of_80_columns(self) -> None:
-        table = score_table(self.seen((1, 1, 0, 0)), ["麻" * 10] * 4, 0)
+        table = score_table(find("aluette"), self.seen((1, 1, 0, 0)), ["麻" * 10] * 4, 0)
         assert max(line.cell_length for line in table.split("\n")) <= 74
 
     @pytest.mark.parametrize(

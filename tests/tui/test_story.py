@@ -133,6 +133,13 @@ def test_who_comes_to_a_chair_and_who_goes_is_told(before: wire.Chair, after: wi
     assert story.comings(room(ADA, before), room(ADA, after)) == told
 
 
+@pytest.mark.parametrize(("line", "told"), [("away", "Ada is away."), ("left", "Ada has left.")])
+def test_no_bot_is_said_to_sit_in_where_the_table_waits(line: wire.Line, told: str) -> None:
+    gone = room(wire.Chair("bot", "Ada", line), AXEL)
+    assert story.comings(room(ADA, AXEL), gone) == [told, "The table waits until somebody is back."]
+    assert story.comings(gone, gone) == []
+
+
 def test_watchers_come_and_go() -> None:
     assert story.comings(room(ADA, watchers=("Wim", "[/b]")), room(ADA, watchers=("Zoë", "Wim"))) == [
         "Zoë is watching.",

@@ -42,7 +42,7 @@ SAYS: dict[str, Sentence] = {
     "no-cards": "You hold no cards: you are watching.",
     "no-cards-yet": "You hold no cards now.",
     "who-else": "There is nobody called {0}.",
-    "round": "Round {0}: {1}.",
+    "round": "{0}: {1}.",
     "total": "Total: {0}.",
     "points": "{0} {1}",
     "no-rounds": "No round is finished yet.",

@@ -14,7 +14,7 @@ from tui.line.menu import capital
 from tui.line.says import COMMANDS, SAYS
 from tui.outcome import outcome
 from tui.sides import sides
-from tui.spoken import Words
+from tui.spoken import Words, scored
 from tui.story import listed
 
 _COLUMNS = re.compile(" {2,}")
@@ -33,7 +33,10 @@ def score(words: Words, view: View, names: Sequence[str]) -> list[str]:
     scores = view.scores
     if not scores.rounds:
         return [put(SAYS["no-rounds"])]
-    rounds = [put(SAYS["round"], number, _points(view, row, names)) for number, row in enumerate(scores.rounds, 1)]
+    rounds = [
+        put(SAYS["round"], capital(scored(words, number)), _points(view, row, names))
+        for number, row in enumerate(scores.rounds, 1)
+    ]
     return [*rounds, total(view, names), *outcome(words, view, names).splitlines()]
 
 

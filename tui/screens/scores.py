@@ -23,6 +23,7 @@ from tui.messages import Tell
 from tui.outcome import outcome
 from tui.screens.page import KeyLine, Sheet, Told, Typed, cell, title
 from tui.sides import sides
+from tui.spoken import Words
 from tui.standing import may_write, standing
 from tui.story import listed, names_of
 from tui.theme import glyphs
@@ -35,11 +36,11 @@ SHEET_COLUMNS = 74
 """What a window of 80 columns leaves between the sheet's borders."""
 
 
-def score_table(view: View, names: Sequence[str], me: Seat | None) -> Content:
+def score_table(words: Words, view: View, names: Sequence[str], me: Seat | None) -> Content:
     """The names, a row a round and the totals, in columns of one width: one for everybody, or for those who score
     together. My column is bold."""
     columns, scores, total = sides(view), view.scores, _("total")
-    rounds = [_("round {number}").format(number=number) for number in range(1, len(scores.rounds) + 1)]
+    rounds = [spoken.scored(words, number) for number in range(1, len(scores.rounds) + 1)]
     labels = max(LABEL_COLUMN_MIN, *map(cell_len, (*rounds, total)))
     alone = len(columns) == len(names)
     width = min(SCORE_COLUMN_MAX if alone else PAIR_COLUMN_MAX, (SHEET_COLUMNS - labels) // len(columns))
@@ -83,8 +84,9 @@ class StandingsScreen(ScoreSheet):
     def compose(self) -> ComposeResult:
         with Vertical(id="paper"):
             yield Told(title(GAMES[self._game].NAME, _("score sheet")))
-            yield Told(score_table(self._view, self._names, self._me))
-            if said := outcome(spoken.find(self._game), self._view, self._names):
+            words = spoken.find(self._game)
+            yield Told(score_table(words, self._view, self._names, self._me))
+            if said := outcome(words, self._view, self._names):
                 yield Told(said)
             yield KeyLine()
 
@@ -131,7 +133,7 @@ class ScoresScreen(ScoreSheet, Typed[None]):
         self._may_write = may_write(link)
         words = spoken.find(room.game)
         self._tell("title", title(GAMES[room.game].NAME, _("score sheet")))
-        self._tell("table", score_table(view, names, seat))
+        self._tell("table", score_table(words, view, names, seat))
         self._tell("outcome", outcome(words, view, names))
         self._tell("hint", self._hint)
         verdicts = dict.fromkeys(verdict for verdict in (link.alarm, link.fairness) if verdict is not None)

@@ -13,7 +13,7 @@ from engine.game import Sentence, View
 from tui.hand import Hand
 from tui.language import put
 from tui.of_game import of_game
-from tui.story import deal_numbered
+from tui.story import deal_numbered, round_numbered
 
 SAYS: dict[str, Sentence] = {
     "item": "{0} {1}",
@@ -86,6 +86,11 @@ def deal(words: Words, number: int, options: Mapping[str, int | str]) -> str:
     """What the deal with this number is called at a table with these options: by that number, if there is no member
     `deal`."""
     return cast(str, words.deal(number, options)) if hasattr(words, "deal") else deal_numbered(number)
+
+
+def scored(words: Words, number: int) -> str:
+    """What is called so what has this number on the score sheet: a round, if there is no member `scored`."""
+    return cast(str, words.scored(number)) if hasattr(words, "scored") else round_numbered(number)
 
 
 def pages(words: Words, sight: Sight) -> Mapping[str, list[str]]:

@@ -114,6 +114,9 @@ def deal(number: int, options: Mapping[str, int | str]) -> str:
     return deal_numbered(number) if number else _("the draw")
 
 
+scored = deal_numbered
+
+
 def spell(text: str) -> str:
     return text
 

@@ -89,7 +89,7 @@ def test_partners_have_their_points_together() -> None:
     guest = Guest(game="aluette")
     guest.play(aluette_laid.last())
     guest.type("1")
-    assert guest.type("/s")[:1] == ["Round 1: Konstantina and Bo 0, Ada and [/b] Maximilian III 2."]
+    assert guest.type("/s")[:1] == ["Deal 1: Konstantina and Bo 0, Ada and [/b] Maximilian III 2."]
 
 
 def test_what_was_told_last_and_what_happened_can_be_heard_once_more() -> None:
