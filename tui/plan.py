@@ -32,6 +32,8 @@ class Plan(msgspec.Struct, frozen=True):
     name: str
     named: bool = False
     """Whoever joins or watches has told this name: it is not only the usual one."""
+    asks_name: bool = False
+    """It is only the login name, and the start screen asks for another one."""
     game: str = "allegra"
     seats: int = 4
     bots: int = 0

@@ -51,7 +51,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Plan]:
 @pytest.mark.parametrize(
     ("words", "plan"),
     [
-        ("", Plan("start", "ada")),
+        ("", Plan("start", "ada", asks_name=True)),
         ("host allegra", Plan("host", "ada")),
         (
             "host allegra --seats 6 --bots 2 --name Bo --port 9000 --local --option rounds=1 --option knocks=choice",

@@ -11,7 +11,7 @@ from net import wire
 from tests.tui import screens
 from tests.tui.near import NearTable
 from tests.tui.puppet import ANNA, BEN, BOT, GUEST, HOSTILE, Strings, chair, room, view
-from tests.tui.terminal import toctoc
+from tests.tui.terminal import CTRL_C, toctoc
 from tui import settings
 from tui.notices import Notices
 from tui.quirks import TITLE_BACK, TITLE_KEPT
@@ -153,6 +153,6 @@ def test_a_window_gets_its_title_back(home: Path) -> None:
         player.wait_for("Play Allegra")
         player.wait_for_output(TITLES[""].encode())
         assert player.output.startswith(TITLE_KEPT.encode())
-        player.press("q")
+        player.press(CTRL_C)
         player.wait_for_end()
         assert player.output.endswith(TITLE_BACK.encode())

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 import threading
+from pathlib import Path
 
 import pytest
 from textual import events
@@ -12,6 +13,8 @@ from net import store, tables, wire
 from net.tables import Record
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOST, HOSTILE, INVITE, OPEN, Strings, room
+from tui import settings
+from tui.commands.asked import usual_name
 from tui.screens.entrance import Field
 from tui.widgets.lines import Lines
 
@@ -113,6 +116,47 @@ async def test_a_name_is_needed(strings: Strings) -> None:
         assert "Tell your name first." in pilot.text
         await pilot.press(*"qq", "enter", "enter")  # q quits only outside a field
         assert strings.launched[0]["name"] == "qq"
+
+
+@pytest.mark.parametrize("keys", [["enter"], ["tab", "tab", "enter"]])
+async def test_the_name_is_asked_for_once_and_kept(strings: Strings, keys: list[str]) -> None:
+    async with strings.program(name="root", asks_name=True) as pilot:
+        assert "What shall the others call you?" in pilot.text
+        assert pilot.app.screen.query_one("#name", Field).value == "root"
+        await pilot.press("ctrl+u", *"nora", *keys)
+        assert "What shall" not in pilot.text
+    assert settings.read() == (settings.Settings(name="nora"), [])
+    assert usual_name() == "nora"
+
+
+async def test_the_login_name_is_kept_too_if_that_is_what_i_want(strings: Strings) -> None:
+    async with strings.program(name="root", asks_name=True) as pilot:
+        await pilot.press("enter", "enter")
+        assert strings.launched[0]["name"] == "root"
+    assert settings.read()[0].name == "root"
+
+
+async def test_a_name_for_one_table_alone_is_not_kept(strings: Strings) -> None:
+    async with strings.program("join", name="nora", named=True, invite=None) as pilot:
+        await pilot.paste(str(INVITE))
+        await pilot.press("enter")
+        assert strings.puppet.hello.name == "nora"
+    assert settings.read()[0].name == ""
+
+
+@pytest.fixture
+def _damaged_settings(home: Path) -> None:
+    home.mkdir()
+    (home / "settings.toml").write_text("[[[")
+
+
+@pytest.mark.usefixtures("_damaged_settings")
+async def test_a_name_that_cannot_be_kept_holds_until_the_end(strings: Strings) -> None:
+    async with strings.program(name="root", asks_name=True) as pilot:
+        await pilot.press("enter")
+        assert "This holds only until you leave." in pilot.text
+        await pilot.press("enter")
+        assert strings.launched[0]["name"] == "root"
 
 
 @pytest.mark.parametrize("name", HOSTILE)

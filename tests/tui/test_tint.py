@@ -10,7 +10,7 @@ from rich.color import Color, ColorSystem, ColorTriplet
 from rich.style import Style
 
 from tests.tui.puppet import ANNA, BEN, BOT, HOST, Strings, room, view
-from tests.tui.terminal import toctoc
+from tests.tui.terminal import ENTER, toctoc
 from tui import settings
 from tui.app import TocTocApp
 from tui.settings import Colours, Settings
@@ -115,7 +115,7 @@ async def test_where_one_writes_can_be_seen_without_colours(strings: Strings, mo
 def test_the_terminal_is_sent_other_colours_at_once(home: Path) -> None:
     with toctoc(home=home) as player:
         player.wait_for("Play Allegra")
-        player.press("*")
+        player.press(ENTER + "*")
         player.wait_for("Colours")
         player.press(2 * DOWN)
         player.wait_for("They tell nothing")

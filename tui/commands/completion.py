@@ -6,12 +6,17 @@ import argparse
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 
+import platformdirs
+
 from engine.game import options_of
 from engine.games import GAMES
+from net import store
 from tui.language import LANGUAGES
 
 SHELLS = ("bash", "zsh", "fish")
-VALUES: Mapping[str, Sequence[str]] = {"game": [*GAMES], "lang": [*LANGUAGES]}
+STORED = "STORED"
+"""Stands for the names of the stored games. The shell itself looks for them, for they are others every day."""
+VALUES: Mapping[str, Sequence[str]] = {"game": [*GAMES], "lang": [*LANGUAGES], "file": [STORED]}
 """What can be said where the parser itself leaves it to the command to tell what is wrong."""
 PATHS = ("file", "socket")
 
@@ -35,12 +40,20 @@ _toctoc() {{
 {commands}
         esac ;;
     esac
+    if [[ $words == *STORED* ]]; then
+        [[ -n ${{TOCTOC_HOME-}} ]] || local TOCTOC_HOME={home}
+        words=${{words/STORED/$(command ls "$TOCTOC_HOME/journals" 2>/dev/null | sed -n 's/[.]jsonl$//p')}}
+    fi
     COMPREPLY=($(compgen -W "$words" -- "$word"))
     # Bash takes what stands behind a "=" for a word of its own.
     [[ -z ${{BASH_VERSION-}} || $word != *=* ]] || COMPREPLY=("${{COMPREPLY[@]#"${{word%%=*}}="}}")
 }}
 complete -o default -F _toctoc toctoc
 """
+FISH_STORED = (
+    "(set -q TOCTOC_HOME; or set -l TOCTOC_HOME {home}; "
+    "command ls $TOCTOC_HOME/journals 2>/dev/null | string replace -rf '[.]jsonl$' '')"
+)
 
 
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
@@ -59,6 +72,7 @@ def bash(parser: argparse.ArgumentParser) -> str:
         anything="|".join(flag for flag, said in takers.items() if not said),
         options=_cases({game: settings_of(game) for game in GAMES}),
         commands=_cases({**words, "": [*commands, *flags_of(parser)]}),
+        home=shlex.quote(_home()),
     )
 
 
@@ -66,6 +80,11 @@ def _cases(words: Mapping[str, Sequence[str]]) -> str:
     """What can be said where this stands before it."""
     patterns = {name: f"*' {name} '*" if name else "*" for name in words}
     return "\n".join(f"            {patterns[name]}) words='{' '.join(said)}' ;;" for name, said in words.items())
+
+
+def _home() -> str:
+    """Where the stored games are, unless TOCTOC_HOME says otherwise when they are looked for."""
+    return str(store.own_folder(platformdirs.user_data_dir))
 
 
 def fish(parser: argparse.ArgumentParser) -> str:
@@ -98,7 +117,7 @@ def _fish_arguments(command: argparse.ArgumentParser, here: str) -> Iterator[lis
         if not action.option_strings and action.dest in PATHS:
             yield ["-n", here, "-F"]
     if said := positionals_of(command):
-        yield ["-n", here, "-a", " ".join(said)]
+        yield ["-n", here, "-a", " ".join(said).replace(STORED, FISH_STORED.format(home=shlex.quote(_home())))]
 
 
 # the parser

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from net import invite, store, tables
 from net.trouble import Trouble
+from tui import settings
 from tui.commands import argv
 from tui.commands.asked import name_asked, seats_asked, to_resume, usual_name
 from tui.commands.tell import tell
@@ -19,7 +20,7 @@ from tui.tour import touring
 
 
 def open_start(asked: argparse.Namespace) -> int:
-    return open_app(asked, Plan("start", usual_name()))
+    return open_app(asked, Plan("start", usual_name(), asks_name=not settings.now().name))
 
 
 def open_host(asked: argparse.Namespace) -> int:

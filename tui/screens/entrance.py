@@ -63,7 +63,7 @@ class Entrance(TypedPage):
     def fields(self) -> ComposeResult:
         with Horizontal():
             yield Told(id="name-label")
-            yield Field(self._plan.name, self.look_at_menu, id="name", max_length=NAME_CELLS_MAX)
+            yield Field(self._plan.name, self.name_given, id="name", max_length=NAME_CELLS_MAX)
 
     @property
     def welcome(self) -> str:
@@ -100,6 +100,9 @@ class Entrance(TypedPage):
     def my_name(self) -> str:
         """What is in the field, as it can be shown."""
         return clean(self.query_one("#name", Field).value, NAME_CELLS_MAX)
+
+    def name_given(self) -> None:
+        self.look_at_menu()
 
     def look_at_menu(self) -> None:
         self.set_focus(self.query_one("#menu"))

@@ -26,7 +26,7 @@ from tui import mine, settings
 from tui.language import _, ngettext
 from tui.nearby import called, how_to_enter, standing, unlisted
 from tui.plan import Plan, returning, usual_seats
-from tui.says import trouble
+from tui.says import not_kept, trouble
 from tui.screens.entrance import Entrance, Field
 from tui.screens.page import Told, cell
 from tui.tour import touring
@@ -71,7 +71,8 @@ class StartScreen(Entrance):
         menu = self.query_one("#menu", Lines)
         if self._asks_for_invite:
             menu.chosen = self._plan.command
-        self.set_focus(self.query_one("#invite") if self._asks_for_invite else menu)
+        first = "#invite" if self._asks_for_invite else "#name" if self._plan.asks_name else "#menu"
+        self.set_focus(self.query_one(first))
 
     @property
     def _asks_for_invite(self) -> bool:
@@ -89,6 +90,8 @@ class StartScreen(Entrance):
         if self._asks_for_invite:
             paste = _("Paste the invite that the host has sent you, and press enter.")
             return f"{paste}\n{unlisted()}".rstrip()
+        if self._plan.asks_name and not settings.now().name:
+            return _("What shall the others call you? Type it, and press enter.")
         if any(path.stem.endswith(self.game) for path in store.journals()):
             return ""
         game, learn = GAMES[self.game].NAME, self._learn()
@@ -164,6 +167,24 @@ class StartScreen(Entrance):
                 self._follow(replace(plan, command=command), invites.parse)
             case _ if self._asked is None:
                 self._return(chosen)
+
+    def name_given(self) -> None:
+        self._keep_name()
+        super().name_given()
+
+    def choose(self, plan: Plan) -> None:
+        self._keep_name()
+        super().choose(plan)
+
+    def _keep_name(self) -> None:
+        """It is asked for once."""
+        told = self._plan.asks_name or self.query_one("#name", Field).typed
+        if told and self.my_name and not settings.now().name:
+            try:
+                settings.change(name=self.my_name)
+                self.say(self._advice())
+            except Trouble as fault:
+                self.say(not_kept(fault))
 
     def invite_given(self) -> None:
         if (table := self._asked) is not None:

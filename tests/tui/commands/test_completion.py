@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
+from net import store
+from tests.tui.stored import stored
 from tui.command_line import command_line, main
 from tui.commands import completion
 from tui.commands.completion import SHELLS
@@ -57,6 +60,27 @@ def completed(shell: str, line: str) -> list[str]:
 )
 def test_a_shell_offers_what_the_command_line_understands(shell: str, line: str, offered: list[str]) -> None:
     assert completed(shell, line) == offered
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+@pytest.mark.parametrize("is_set", [False, True])
+def test_a_shell_offers_the_names_of_the_stored_games(
+    shell: str, is_set: bool, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = ["2025-11-30-201500-allegra", "2025-12-01-201500-romi"]
+    asked = "toctoc replay 2025", "toctoc verify 2025-12", "toctoc rules 2025"
+    for game in games:
+        stored(game, b"")
+    (home / "journals" / "2025-notes.txt").touch()
+    if not is_set:
+        monkeypatch.delenv("TOCTOC_HOME")
+        monkeypatch.setattr(store, "own_folder", lambda _usual: home)
+    assert [completed(shell, line) for line in asked] == [games, games[1:], []]
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_where_no_games_are_stored_none_is_offered_and_nothing_goes_wrong(shell: str) -> None:
+    assert completed(shell, "toctoc replay 2025") == []
 
 
 def test_bash_is_given_what_stands_behind_an_equals_sign() -> None:

@@ -98,6 +98,8 @@ def test_the_host_finds_the_table_that_has_gone_on_without_a_window(tmp_path: Pa
 
 def test_two_games_are_played_from_one_start_screen(tmp_path: Path) -> None:
     with toctoc(home=tmp_path) as player:
+        player.wait_for("What shall the others call you?")
+        player.press(ENTER)
         player.wait_for("New to Allegra?")
         for chosen, leaves in (("", "l"), (UP, "c")):  # and the second time, the first game goes on
             player.press(chosen + ENTER)
