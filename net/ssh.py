@@ -41,6 +41,7 @@ class Says(NamedTuple):
     wrong_code: str
     wait: str
     taken: str
+    coming: str
     no_command: str
     full: str
     crowded: str
@@ -238,6 +239,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._refuse(self._complaint)
         else:
             self._door.came_in(self._conn)
+            self._chan.write_stderr(f"{self._says.coming}\r\n".encode())  # the program itself takes a while to come
             self._door.mind(self._stay(), self._login)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:

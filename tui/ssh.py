@@ -44,6 +44,7 @@ def open_door(table: str, socket: int) -> int:
         wrong_code=_("This is not the code. Ask the host for it."),
         wait=_("Many wrong codes come from where you are. Yours will be looked at in its turn: wait a little."),
         taken=_("Somebody of this name is here. If that is you, wait a little and tell it again."),
+        coming=_("Coming in..."),
         no_command=_("This is a card table: it runs no commands. Come again without one."),
         full=_("There are too many guests. Come again later."),
         crowded=_("There are too many guests from where you are. Come again later."),

@@ -20,7 +20,17 @@ from net.tables import Doorway, Record
 CODE = "KWXBTR"
 PATIENCE_S = 10.0
 SAYS = Says(
-    "Code?", "Name?", "Wrong.", "Wait.", "Taken.", "No commands.", "Full.", "Crowded.", "Often.", "Broken: {error}."
+    "Code?",
+    "Name?",
+    "Wrong.",
+    "Wait.",
+    "Taken.",
+    "Coming.",
+    "No commands.",
+    "Full.",
+    "Crowded.",
+    "Often.",
+    "Broken: {error}.",
 )
 KEY, OTHER_KEY = (asyncssh.generate_private_key("ssh-ed25519") for _ in range(2))
 ECHO = ("sh", "-c", "stty raw -echo 2>/dev/null; echo ready; exec cat")

@@ -336,4 +336,10 @@ async def test_whoever_comes_in_when_the_table_has_ended_leaves_nothing_behind(h
 async def test_a_program_that_cannot_be_started_is_one_sentence(home: Path) -> None:
     async with opened(home, ("/no/such/program",)) as house, house.entered() as guest:
         told = await guest.run()
-        assert (told.exit_status, told.stderr) == (1, "Broken: No such file or directory.\r\n")
+        assert (told.exit_status, told.stderr) == (1, "Coming.\r\nBroken: No such file or directory.\r\n")
+
+
+async def test_that_one_comes_in_is_said_before_the_program_has_anything_to_show(home: Path) -> None:
+    async with opened(home, ("sh", "-c", "exec cat")) as house, house.entered() as guest:
+        process = await guest.create_process(term_type="xterm")
+        assert await asyncio.wait_for(process.stderr.readline(), 10) == "Coming.\r\n"

@@ -171,7 +171,7 @@ def test_a_deal_of_aluette_is_played_by_four_over_ssh(home: Path, sshd: Sshd) ->
             if not any(asked):
                 host.wait_for_silence(0.1)  # they look at the trick
         for player in players:
-            player.wait_for("score sheet", "round 1", "total", "Waiting for")
+            player.wait_for("score sheet", "deal 1", "total", "Waiting for")
             assert b"Traceback" not in player.output
 
 

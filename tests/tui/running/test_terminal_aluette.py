@@ -68,7 +68,7 @@ def test_a_deal_is_played_by_keys_to_its_score_sheet(tmp_path: Path) -> None:
             if not any(asked):
                 host.wait_for_silence(0.1)  # they look at the trick
         for player in players.values():
-            player.wait_for("score sheet", "round 1", "total", "Waiting for")
+            player.wait_for("score sheet", "deal 1", "total", "Waiting for")
             assert b"Traceback" not in player.output
         assert "anna signed: a useless hand. " + partner[1] + " saw it." in seen
         assert all(shown in seen for shown in ("●", "▼", "║", "†", "highest", "wins", "trick 9 of 9"))
