@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from net import invite, store, tables
+from net import invite, store, tables, tokens
 from net.invite import Invite, Way
 from net.listen import Bind
 from net.trouble import Trouble
@@ -115,7 +115,7 @@ async def come_back(table: str) -> Launched:
 
 
 def new_secrets() -> Secrets:
-    return Secrets(invite.new_code(), store.new_token())
+    return Secrets(invite.new_code(), tokens.new_token())
 
 
 async def _start(arguments: Sequence[str], secret: Secrets | None) -> tuple[subprocess.Popen[bytes], Serving | Failed]:

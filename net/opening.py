@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine import journal
-from net import hostkey, listen, store, tables, tls
+from net import hostkey, listen, store, tables, tls, tokens
 from net.listen import Bind, Porch
 from net.resume import resume
 from net.table import Table
@@ -145,5 +145,5 @@ def _placed(wanted: Record, listening: Porch, door: Porch | None) -> Record:
     if record.ssh is not None and door is not None:
         record = msgspec.structs.replace(record, ssh=msgspec.structs.replace(record.ssh, port=door.getsockname()[1]))
     for way in (record.local, record.shown):
-        store.keep_seat(way, record.name, record.host_token, host=True)
+        tokens.keep_seat(way, record.name, record.host_token, host=True)
     return record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -263,3 +264,12 @@ def _made_up_spot(state: State, rng: random.Random) -> Spot:
         return rng.choice(gaps)
     zone = rng.choice(list(state.zones))
     return Spot(zone, rng.randint(-1, len(state.zones[zone])))
+
+
+def fails_with(number: int) -> Callable[..., int]:
+    """In place of something that the system does: it cannot."""
+
+    def fail(*_: object, **__: object) -> int:
+        raise OSError(number, os.strerror(number))
+
+    return fail

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from net import guest, invite, limits, store, tables
+from net import guest, invite, limits, tables, tokens
 from net.listen import Porch
 from net.trouble import Trouble
 from tui import language, says, settings
@@ -75,7 +75,7 @@ def open_guest(pipe: int) -> int:
     errand = guest.receive(pipe)
     where = invite.parse(errand.invite)
     plan = Plan("join", settings.now().name or errand.name, game=errand.game, guest=errand)
-    if (seat := store.last_seat(where)) is not None:
+    if (seat := tokens.last_seat(where)) is not None:
         command: Command = "watch" if seat.role == "watch" else "join"
         plan = replace(plan, command=command, name=seat.name, invite=where)
     return open_app(argparse.Namespace(diff=True), plan)

@@ -11,7 +11,7 @@ from contextlib import ExitStack, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from net import invite, store, tables, wire
+from net import invite, store, tables, tokens, wire
 from net.budget import Budget
 from net.invite import Invite, Way
 from net.launch import Launched, come_back, launch
@@ -79,7 +79,7 @@ class Visit:
             from net.dial import Dial  # meanwhile; with all of websockets, for which the start screen does not wait
 
             self.invite, address, self._token = await finding
-            window, entropy = store.new_token(), secrets.token_bytes
+            window, entropy = tokens.new_token(), secrets.token_bytes
             self.link = Link(self.plan.name, self._token, address.code, self.plan.role, window, entropy=entropy)
             self._dial = Dial(self.link, address, self._changed)
             self._dialing = asyncio.create_task(self._dial.run())
@@ -258,9 +258,9 @@ class Visit:
         of mine by its invite."""
         plan, mine = self.plan, self.plan.table
         if plan.guest is not None and plan.invite is not None:
-            return invite.parse(plan.guest.shown), plan.invite, store.seat_token(plan.invite, plan.role, plan.name)
+            return invite.parse(plan.guest.shown), plan.invite, tokens.seat_token(plan.invite, plan.role, plan.name)
         if plan.command not in ("host", "solo") and plan.invite is not None:
-            token = store.seat_token(plan.invite, plan.role, plan.name)
+            token = tokens.seat_token(plan.invite, plan.role, plan.name)
             if not (mine := tables.led_by(token)):
                 return plan.invite, plan.invite, token
         if mine:
@@ -287,13 +287,13 @@ class Visit:
         if not self._arranged and link is not None and link.host and link.room is not None:
             self._arranged = True
             with suppress(OSError):
-                self._marks.enter_context(store.mark_host(self._token))
+                self._marks.enter_context(tokens.mark_host(self._token))
             if link.room.phase == "lobby":
                 self._arrange(link.room)
         if not self._moved and link is not None and link.seat is not None and self.plan.role == "watch":
             self._moved = True
             if self.invite is not None:  # by which I come back to it as a player
-                store.keep_seat(self.invite, self.plan.name, self._token)
+                tokens.keep_seat(self.invite, self.plan.name, self._token)
         self._on_change()
 
     def _arrange(self, room: wire.Room) -> None:

@@ -9,7 +9,7 @@ from engine import journal
 from engine.board import Seat
 from engine.games import GAMES
 from engine.match import Match
-from net import store, tables
+from net import store, tables, tokens
 from net.play import Play
 from tests import kit
 
@@ -57,7 +57,9 @@ def keep(text: bytes) -> str:
     header, _ = journal.read(text)
     path = store.Journals().path / f"{header.game}.jsonl"
     path.write_bytes(text)
-    record = tables.Record("Ada", header.game, len(NAMES), {}, "local", 0, None, "KWXBTR", store.new_token(), path.name)
+    record = tables.Record(
+        "Ada", header.game, len(NAMES), {}, "local", 0, None, "KWXBTR", tokens.new_token(), path.name
+    )
     kept = tables.keep(record)
     kept.close()
     return kept.table

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from engine import journal
-from net import fairdeal, opening, store, tables, wire
+from net import fairdeal, opening, tables, tokens, wire
 from net.invite import Invite
 from net.resume import resume
 from net.table import Table
@@ -186,13 +186,13 @@ def test_a_record_of_what_cannot_be_is_damage(fields: dict[str, object]) -> None
 def test_damaged_seats_cost_no_more_than_the_seats(home: Path) -> None:
     place = Invite("KWXBTR", host="127.0.0.1", port=9000)
     for seed in range(SEATS):
-        store.keep_seat(place, "Ada", "the token of the host")
-        store.seat_token(place, "watch", "Bo")
+        tokens.keep_seat(place, "Ada", "the token of the host")
+        tokens.seat_token(place, "watch", "Bo")
         path = home / "seats.json"
         path.write_bytes(damaged(path.read_bytes(), random.Random(seed)))
-        assert store.name_for(place, "play", "ada")
+        assert tokens.name_for(place, "play", "ada")
         for name in ("Ada", "Bo"):
-            assert store.seat_token(place, "play", name) == store.seat_token(place, "play", name)
+            assert tokens.seat_token(place, "play", name) == tokens.seat_token(place, "play", name)
 
 
 @pytest.mark.parametrize("broken", ["", "short", "x" * 65])
@@ -201,6 +201,6 @@ def test_a_token_that_no_table_takes_is_made_anew(home: Path, broken: str) -> No
     place = Invite("KWXBTR", host="127.0.0.1", port=9000)
     home.mkdir()
     (home / "seats.json").write_bytes(msgspec.json.encode({f"{place.place} play Ada": broken}))
-    token = store.seat_token(place, "play", "Ada")
+    token = tokens.seat_token(place, "play", "Ada")
     assert len(token) == 32
-    assert store.seat_token(place, "play", "Ada") == token
+    assert tokens.seat_token(place, "play", "Ada") == token

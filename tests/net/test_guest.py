@@ -13,6 +13,7 @@ import pytest
 from net.guest import Errand, Program, Size, Terminal, environment, home_of
 from net.invite import Way
 from net.limits import SSH_GUESTS_KEPT_MAX
+from tests.kit import fails_with
 
 HOME = Path("/home")
 
@@ -65,13 +66,10 @@ def test_SSH_GUESTS_KEPT_MAX_who_has_not_come_for_longest_is_forgotten_unless_th
 async def test_a_program_that_cannot_be_started_leaves_no_file_open(
     module: Any, breaks: str, term: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(errno.EMFILE, "Too many open files")
-
     errand = Errand("zoe", "allegra", "", "", Way("", ""), "")
     before = os.listdir("/proc/self/fd")
     with monkeypatch.context() as patch:
-        patch.setattr(module, breaks, fail)
+        patch.setattr(module, breaks, fails_with(errno.EMFILE))
         with pytest.raises(OSError, match="Too many"):
             await Program.start(("true",), errand, Terminal(term, Size(80, 24), {}), tmp_path, lambda _: None)
     assert os.listdir("/proc/self/fd") == before

@@ -12,6 +12,7 @@ import pytest
 
 from net import hostkey
 from net.trouble import Trouble
+from tests.kit import fails_with
 
 
 def test_the_key_is_made_once_for_its_owner_alone_and_shown_as_ssh_shows_it(home: Path) -> None:
@@ -55,10 +56,7 @@ def test_a_key_that_is_not_good_is_told_and_it_stays_as_it_was(
 def test_on_a_full_disk_no_key_is_made_and_none_that_is_cut_off_is_left(
     home: Path, fails: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, fails, full)
+    monkeypatch.setattr(os, fails, fails_with(errno.ENOSPC))
     with pytest.raises(Trouble, match="disk-full"):
         hostkey.fingerprint()
     assert [*home.iterdir()] == []

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from net import hostkey, limits, store, wire
+from net import hostkey, limits, store, tokens, wire
 from net.invite import Way
 from net.launch import Launched, come_back, launch
 from net.listen import listen_tcp
@@ -76,7 +76,7 @@ def proc(table: Launched, file: str) -> bytes:
 async def test_a_table_of_its_own_is_opened_joined_by_its_host_and_closed(home: Path) -> None:
     async with launched() as table:
         assert table.shown == table.local
-        assert store.seat_token(table.shown, "play", "Ada") == table.host_token
+        assert tokens.seat_token(table.shown, "play", "Ada") == table.host_token
         ada, bo = Hand(table.local, "Ada", token=table.host_token), Hand(table.shown, "Bo")
         await bo.until(lambda link: link.view is not None)
         assert ada.link.host

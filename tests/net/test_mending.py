@@ -14,6 +14,7 @@ from engine import journal
 from net import store, tables
 from net.mending import Mended, mend, sound
 from net.trouble import Trouble
+from tests.kit import fails_with
 from tests.net.hostile import damaged
 from tests.net.test_damaged import NAMES, RECORD, come_back, lines_of, whole_journal
 
@@ -112,10 +113,7 @@ def test_on_a_full_disk_a_damaged_journal_stays_as_it_was(path: Path, monkeypatc
     path.write_bytes(spoilt(whole_journal("allegra"), 9))
     as_it_was = path.read_bytes()
 
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", fails_with(errno.ENOSPC))
     with pytest.raises(Trouble, match="disk-full"):
         mend(path)
     assert path.read_bytes() == as_it_was

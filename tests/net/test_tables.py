@@ -17,6 +17,7 @@ from net import limits, store, tables
 from net.tables import Record
 from net.trouble import Trouble
 from tests import kit
+from tests.kit import fails_with
 
 RECORD = Record("Ada", "allegra", 2, {"rounds": 1}, "local", 8_628, None, "KWXBTR", "the token of the host")
 HEADER = journal.Header("allegra", allegra.RULES, ("Ada", "Bo"), {"rounds": 1})
@@ -169,20 +170,14 @@ def test_TABLES_KEPT_MAX_the_latest_tables_are_kept(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_full_disk_opens_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    monkeypatch.setattr(os, "fsync", fail)
+    monkeypatch.setattr(os, "fsync", fails_with(errno.ENOSPC))
     with pytest.raises(Trouble, match="disk-full"):
         tables.keep(RECORD)
 
 
 def test_a_read_only_folder_opens_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object, **__: object) -> int:
-        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
-
     tables.tables_folder()
     store.Journals()
-    monkeypatch.setattr(os, "open", fail)
+    monkeypatch.setattr(os, "open", fails_with(errno.EROFS))
     with pytest.raises(Trouble, match="not-permitted"):
         tables.keep(RECORD)

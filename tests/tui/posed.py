@@ -10,7 +10,7 @@ import signal
 import sys
 from typing import ClassVar
 
-from net import dial, invite, store, wire
+from net import dial, invite, tokens, wire
 from tests.kit import by_bots
 from tests.tui.screens import MOMENTS, Moment, step
 from tests.tui.seat import Frames, Steps
@@ -73,7 +73,7 @@ def main() -> None:
     moment = POSES[parser.parse_args().moment]
     Sitter.table = table_at(moment)
     vars(dial).update(Dial=Sitter)
-    vars(store).update(seat_token=lambda *_: "t" * 32)
+    vars(tokens).update(seat_token=lambda *_: "t" * 32)
     where = invite.parse("toctoc://127.0.0.1:9/KWXBTR")
     sys.exit(TocTocApp(Plan("watch" if moment.me is None else "join", NAMES[0], invite=where)).run())
 

@@ -135,8 +135,8 @@ class Strings:
         patch.setattr(visit.tables, "read", lambda table: self.kept[table])
         patch.setattr(visit.tables, "running", lambda: [*self.kept] if self.process.poll() is None else [])
         patch.setattr(visit.tables, "led_by", lambda token: "table" if token == "h" * 32 else "")
-        patch.setattr(visit.store, "seat_token", lambda *_: "t" * 32)
-        patch.setattr(visit.store, "name_for", lambda _invite, _role, usual: usual)
+        patch.setattr(visit.tokens, "seat_token", lambda *_: "t" * 32)
+        patch.setattr(visit.tokens, "name_for", lambda _invite, _role, usual: usual)
 
     @property
     def puppet(self) -> Puppet:

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from engine.games import GAMES
-from net import dial, invite, store, wire
+from net import dial, invite, tokens, wire
 from net.link import Link
 from tests.kit import by_bots
 from tests.tui.near import NearTable
@@ -122,7 +122,7 @@ def main() -> None:
     table = Frames(asked.game)
     Steps.frames = iter([table.taken() for _ in evening(table)])
     vars(dial).update(Dial=Steps)
-    vars(store).update(seat_token=lambda *_: "t" * 32)
+    vars(tokens).update(seat_token=lambda *_: "t" * 32)
     if asked.record:
         Recorded.log = asked.record
         vars(quirks).update(Shadow=Recorded)

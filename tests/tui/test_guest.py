@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games import GAMES
-from net import invite, store, wire
+from net import invite, tokens, wire
 from net.guest import Errand
 from net.invite import Way
 from net.limits import SSH_LOST_S
@@ -124,12 +124,12 @@ async def test_SSH_LOST_S_a_guest_does_not_wait_for_ever_for_a_table_that_is_gon
 
 
 def test_the_last_seat_at_this_table_is_known_and_no_other() -> None:
-    assert store.last_seat(LOCAL) is None
-    store.seat_token(LOCAL, "play", "Zoë the 2nd")
-    store.seat_token(INVITE, "play", "Bo")
-    assert store.last_seat(LOCAL) == ("play", "Zoë the 2nd")
-    store.seat_token(LOCAL, "watch", "Zoë")
-    assert store.last_seat(LOCAL) == ("watch", "Zoë")
+    assert tokens.last_seat(LOCAL) is None
+    tokens.seat_token(LOCAL, "play", "Zoë the 2nd")
+    tokens.seat_token(INVITE, "play", "Bo")
+    assert tokens.last_seat(LOCAL) == ("play", "Zoë the 2nd")
+    tokens.seat_token(LOCAL, "watch", "Zoë")
+    assert tokens.last_seat(LOCAL) == ("watch", "Zoë")
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

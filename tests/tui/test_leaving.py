@@ -228,7 +228,7 @@ async def test_a_table_of_mine_that_has_died_is_started_again_but_not_for_ever(s
 async def test_a_table_of_mine_that_i_have_joined_by_its_invite_is_started_again_too(
     strings: Strings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(visit.store, "seat_token", lambda *_: "h" * 32)
+    monkeypatch.setattr(visit.tokens, "seat_token", lambda *_: "h" * 32)
     async with strings.at_table(HOST, PLAYING, view(3), command="join") as pilot:
         assert strings.came_back == ["table"], "and would have been if it had not run"
         strings.process.returncode = -9

@@ -13,7 +13,7 @@ import pytest
 import net
 from engine import journal
 from engine.games import GAMES
-from net import hostkey, invite, lan, listen, opening, store, tables, tls
+from net import hostkey, invite, lan, listen, opening, tables, tls, tokens
 from net.invite import DEFAULT_PORT, Invite
 from net.lan import Notice
 from net.table import Table
@@ -164,7 +164,7 @@ def test_names_are_cleaned_before_anybody_sees_them(opened: list[Plan]) -> None:
 
 def test_who_tells_no_name_comes_back_under_the_last_one(opened: list[Plan]) -> None:
     for role, name in (("play", "Bo"), ("play", "Cy d'Or"), ("watch", "Eve")):
-        store.seat_token(invite.parse("laptop/KWXBTR"), role, name)  # type: ignore[arg-type]
+        tokens.seat_token(invite.parse("laptop/KWXBTR"), role, name)  # type: ignore[arg-type]
     for words in ("join laptop/KWXBTR", "watch laptop/KWXBTR", "join laptop:9/KWXBTR", "join laptop/KWXBTR --name Bo"):
         assert main(words.split()) == 0
     assert [plan.name for plan in opened] == ["Cy d'Or", "Eve", "ada", "Bo"]

@@ -9,7 +9,7 @@ from textual import events
 
 from engine import journal
 from engine.games import GAMES
-from net import store, tables, wire
+from net import store, tables, tokens, wire
 from net.tables import Record
 from net.trouble import Trouble
 from tests.tui.puppet import ANNA, HOST, HOSTILE, INVITE, OPEN, Strings, room
@@ -64,7 +64,7 @@ async def test_an_invite_can_be_typed(strings: Strings) -> None:
 async def test_a_name_that_nobody_has_typed_gives_way_to_the_one_known_at_the_table(
     strings: Strings, monkeypatch: pytest.MonkeyPatch, keys: str, named: bool, name: str
 ) -> None:
-    monkeypatch.setattr(store, "name_for", lambda invite, role, usual: "host" if invite == INVITE else usual)
+    monkeypatch.setattr(tokens, "name_for", lambda invite, role, usual: "host" if invite == INVITE else usual)
     async with strings.program("join", invite=None, named=named) as pilot:
         await pilot.press("up", *keys.split(), "down")
         await pilot.paste(str(INVITE))

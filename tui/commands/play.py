@@ -9,7 +9,7 @@ import sys
 
 from msgspec.structs import replace
 
-from net import invite, store, tables
+from net import invite, tables, tokens
 from net.trouble import Trouble
 from tui import settings
 from tui.commands import argv
@@ -85,7 +85,7 @@ def open_join(asked: argparse.Namespace) -> int:
     argv.hide(asked.invite or "")
     named = asked.name is not None
     if where is not None and not named:
-        asked.name = store.name_for(where, "watch" if asked.command == "watch" else "play", usual_name())
+        asked.name = tokens.name_for(where, "watch" if asked.command == "watch" else "play", usual_name())
     return open_app(asked, Plan(asked.command, name_asked(asked), named=named, invite=where, plain=asked.plain))
 
 

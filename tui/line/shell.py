@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from net import invite as invites
-from net import lan, store
+from net import lan, tokens
 from net.clean import clean
 from net.guest import Errand
 from net.lan import Found
@@ -143,7 +143,7 @@ async def _invited(plan: Plan, stdio: Stdio) -> Plan:
             except Trouble as fault:
                 stdio.write(trouble(fault))
             else:
-                name = plan.name if plan.named else store.name_for(invite, plan.role, plan.name)
+                name = plan.name if plan.named else tokens.name_for(invite, plan.role, plan.name)
                 return replace(plan, invite=invite, name=name)
     finally:
         looking.cancel()

@@ -18,7 +18,7 @@ from textual.css.query import NoMatches
 
 from engine.games import GAMES
 from net import invite as invites
-from net import lan, store
+from net import lan, store, tokens
 from net.invite import Invite
 from net.lan import Found
 from net.trouble import Trouble
@@ -233,7 +233,7 @@ class StartScreen(Entrance):
             self.say(trouble(fault))
             return
         if not self._named and plan.name == self._plan.name:
-            plan = replace(plan, name=store.name_for(where, plan.role, plan.name))
+            plan = replace(plan, name=tokens.name_for(where, plan.role, plan.name))
         self.choose(replace(plan, invite=where))
 
     def _learn(self) -> str:

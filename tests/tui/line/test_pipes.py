@@ -16,7 +16,7 @@ from subprocess import PIPE
 import pytest
 
 from engine.games import _aluette_offers
-from net import robots, store
+from net import robots, tokens
 from tests.net.loopback import HOST_TOKEN, Hosted, hosted
 from tests.tui.line.pipes import PATIENCE_S, Player, piped
 from tests.tui.terminal import Terminal, opened
@@ -36,7 +36,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def seated(table: Hosted, home: Path, people: int) -> AsyncIterator[list[Player]]:
     """The host and so many more at the table. Bots sit on the other chairs, and the game begins."""
-    store.keep_seat(table.invite, NAMES[0], HOST_TOKEN, host=True)
+    tokens.keep_seat(table.invite, NAMES[0], HOST_TOKEN, host=True)
     async with AsyncExitStack() as stack:
         players = []
         for name in NAMES[:people]:

@@ -18,7 +18,7 @@ import pytest
 
 from engine import journal
 from engine.games import GAMES
-from net import invite, store, wire
+from net import invite, store, tokens, wire
 from net.launch import Failed
 from net.limits import GOODBYES_LOGGED_MAX
 from tui.says import FirstLines, LogLine
@@ -107,8 +107,8 @@ def test_serve_prints_the_invite_and_ends_at_once_when_told(number: int) -> None
         assert process.stdout is not None
         where = invite.parse(process.stdout.readline())
         assert where.host == "127.0.0.1"
-        token = store.seat_token(where, "play", "Ada")
-        assert store.seat_token(where, "play", "Ada") == token
+        token = tokens.seat_token(where, "play", "Ada")
+        assert tokens.seat_token(where, "play", "Ada") == token
         process.send_signal(number)
         assert process.wait(1) == 0
         assert process.stdout.read() == ""
