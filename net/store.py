@@ -12,6 +12,7 @@ import errno
 import fcntl
 import os
 import shlex
+import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress

@@ -22,10 +22,10 @@ from engine.games import GAMES
 from tests.tui.near import NearTable
 from tests.tui.screens import HINTS
 from tests.tui.seat import OPTIONS, evening
+from tui.desk import Desk
+from tui.picture import picture_of
 from tui.theme import FINE, STYLES, Role
 from tui.widgets.canvas import Canvas, Cell
-from tui.widgets.desk import Desk
-from tui.widgets.picture import picture_of
 
 COLOURS = ("red", "green", "yellow", "blue", "magenta", "cyan")
 

@@ -17,12 +17,12 @@ from net import wire
 from tests import toy
 from tests.tui import aluette_laid, romi_laid
 from tests.tui.near import NearTable
+from tui.desk import Desk
+from tui.picture import picture_of
 from tui.theme import FINE, PLAIN, Glyphs
 from tui.tour import Tour
 from tui.widgets.canvas import Canvas
-from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice
-from tui.widgets.picture import picture_of
 
 GOLDEN = Path(__file__).parent / "golden"
 HINTS = [Choice("?", "help", "question_mark", "quiet")]

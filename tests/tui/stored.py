@@ -10,8 +10,8 @@ from engine import journal
 from net import store
 from net.recording import Recording
 from tests.engine.games.finished import STORED
+from tui.playback import Playback
 from tui.theme import FINE, Glyphs
-from tui.widgets.playback import Playback
 
 GAME = {"allegra": "allegra-three-rounds", "romi": "romi-seven-rounds", "aluette": "aluette-drawn-partners"}
 DOES: Mapping[str, Callable[[Playback], object]] = {

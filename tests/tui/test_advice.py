@@ -18,8 +18,8 @@ from tests.tui import screens
 from tests.tui.line.guest import Guest
 from tests.tui.near import NearTable
 from tests.tui.sitting import sitting
+from tui.desk import Desk
 from tui.theme import FINE
-from tui.widgets.desk import Desk
 
 ADVISED = {"advice": "on"}
 

@@ -20,12 +20,12 @@ from tests.tui.near import NearTable
 from tui.boards import _aluette_draw as ceremony
 from tui.boards import aluette
 from tui.boards._aluette_cards import GESTURES, SIGN_NAMES, name, sign_name
+from tui.desk import Desk
+from tui.picture import picture_of
 from tui.spoken.aluette import CARD_KEYS, marks
 from tui.theme import FINE, PLAIN, Glyphs
 from tui.widgets.canvas import Canvas
-from tui.widgets.desk import Desk
 from tui.widgets.mien import CALM, MIENS, Mien, mien
-from tui.widgets.picture import picture_of
 from tui.widgets.scene import Person, Scene
 from tui.widgets.tour import TOUR_ROWS
 

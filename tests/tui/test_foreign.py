@@ -43,10 +43,12 @@ from tests.tui.test_guest import ERRAND
 from tui import language
 from tui.command_line import command_line, main
 from tui.commands.completion import SHELLS
+from tui.desk import Desk
 from tui.keys import active_keys
 from tui.language import _, ngettext, pgettext
 from tui.line.says import COMMANDS
 from tui.nearby import called, how_to_enter, standing
+from tui.picture import picture_of
 from tui.screens.entrance import Menu
 from tui.screens.gate import SMALLEST
 from tui.screens.page import Page
@@ -56,9 +58,7 @@ from tui.settings import CELLS
 from tui.standing import turn
 from tui.theme import FINE, plain
 from tui.widgets.canvas import Canvas
-from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice, headline
-from tui.widgets.picture import picture_of
 
 HINTS = {"question_mark", "enter", "pageup", "tab", "!", "."}
 """These keys are told at the table where there is room for it."""

@@ -17,9 +17,9 @@ from net.trouble import Trouble
 from tests.net.company import Company
 from tests.tui.screens import GOLDEN
 from tests.tui.stored import DOES, GAME, playback, recorded, text_of
+from tui.playback import Playback
 from tui.theme import FINE, PLAIN
 from tui.widgets.foot import BAR_ROWS, Choice
-from tui.widgets.playback import Playback
 
 EVERY_GAME = pytest.mark.parametrize("game", GAME)
 MOMENTS = {

@@ -25,6 +25,7 @@ from tests.tui.stored import hosted, playback, stored, text_of
 from tui.command_line import main
 from tui.history import Played, played
 from tui.plan import Plan
+from tui.playback import Playback
 from tui.screens import replay
 from tui.screens.gate import GateScreen
 from tui.screens.history import HistoryScreen
@@ -33,7 +34,6 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.start import StartScreen
 from tui.theme import FINE
 from tui.widgets.lines import Lines
-from tui.widgets.playback import Playback
 
 
 async def test_keys_go_forth_and_back_and_change_the_eyes_and_the_cards() -> None:

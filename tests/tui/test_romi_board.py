@@ -17,13 +17,13 @@ from tests.tui.near import NearTable
 from tests.tui.sitting import place_of, sitting
 from tui import boards
 from tui.boards import romi
+from tui.desk import Desk
 from tui.outcome import outcome
+from tui.picture import picture_of
 from tui.spoken import find
 from tui.spoken import romi as words
 from tui.theme import FINE, PLAIN, Glyphs
 from tui.widgets.canvas import Canvas
-from tui.widgets.desk import Desk
-from tui.widgets.picture import picture_of
 from tui.widgets.scene import Person, Scene
 
 SIZES = [(80, 24), (100, 30), (120, 40), (200, 60)]

@@ -7,11 +7,11 @@ from net import wire
 from tests.tui import romi_laid, screens
 from tests.tui.puppet import ANNA, BEN, BOT, GUEST, HOST, OPEN, Strings, room, view
 from tui import settings
+from tui.picture import picture_of
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.settings import ROWS, SettingsScreen
 from tui.settings import Settings
-from tui.widgets.picture import picture_of
 
 
 async def choose(pilot: Pilot[str | None], name: str) -> None:

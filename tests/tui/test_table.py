@@ -8,10 +8,10 @@ from engine.board import Spot
 from net import wire
 from tests.tui import aluette_laid, screens
 from tests.tui.sitting import place_of, sitting
+from tui.desk import ENTER_RESTS_S
+from tui.picture import picture_of
 from tui.screens import table
-from tui.widgets.desk import ENTER_RESTS_S
 from tui.widgets.paper import Paper
-from tui.widgets.picture import picture_of
 
 HOSTILE = ("[/b]", "[/", "[TODO] x", "al[ice]", "[bold", "{by}")
 

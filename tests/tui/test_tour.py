@@ -18,12 +18,12 @@ from tests.tui.near import NearTable
 from tests.tui.puppet import HOST, PLAYING, Strings, view
 from tests.tui.screens import step
 from tui import language, tour
+from tui.desk import Desk
+from tui.picture import picture_of
 from tui.plan import Plan
 from tui.theme import FINE
 from tui.tour import KEY_MARK, Step, Tour, touring
 from tui.widgets.canvas import wrap
-from tui.widgets.desk import Desk
-from tui.widgets.picture import picture_of
 from tui.widgets.tour import TOUR_ROWS
 
 SEEDS = range(6)

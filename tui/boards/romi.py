@@ -15,13 +15,13 @@ from tui.keys import key_name
 from tui.language import N_, _, ngettext, pgettext
 from tui.spoken import romi as words
 from tui.spoken.romi import CARD_KEYS, HAND, HOLDING, by_suit, in_rows, laid, pad
+from tui.suits import suited, suits, symbol
 from tui.widgets.canvas import Canvas, Cell, filled, fit
 from tui.widgets.fan import ROWS_MAX, ROWS_MIN, fan, fans
 from tui.widgets.foot import APART
 from tui.widgets.frame import frame
 from tui.widgets.nameplate import nameplate
 from tui.widgets.scene import Scene
-from tui.widgets.suits import suited, suits, symbol
 
 __all__ = ["HAND", "pad", "suits"]
 

@@ -41,9 +41,9 @@ def replay(asked: argparse.Namespace) -> int:
         tell(as_text(recording))
     else:
         from tui.app import TocTocApp  # as above
+        from tui.playback import Playback
         from tui.screens.replay import ReplayScreen
         from tui.theme import glyphs
-        from tui.widgets.playback import Playback
 
         seen = ReplayScreen(Playback(recording, my_chair(recording, path), glyphs()))
         TocTocApp(Plan("start", login()), diff=asked.diff, first=seen).run()

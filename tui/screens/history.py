@@ -22,13 +22,13 @@ from tui.history import Played, Tally, in_words, own_first, played, result, tall
 from tui.language import _
 from tui.messages import Chosen
 from tui.plan import returning
+from tui.playback import Playback
 from tui.replay import load, my_chair
 from tui.says import trouble
 from tui.screens.page import Page, Told, cell, title
 from tui.screens.replay import ReplayScreen
 from tui.theme import glyphs
 from tui.widgets.lines import Line, Lines
-from tui.widgets.playback import Playback
 
 AT_ONCE = 20
 """So many games are read between two looks at the screen."""

@@ -20,6 +20,7 @@ from tui import boards
 from tui.keys import Key, active_keys
 from tui.language import _
 from tui.lookback import verdict
+from tui.playback import Playback
 from tui.screens.help import HelpScreen
 from tui.screens.scores import StandingsScreen
 from tui.screens.table import ROLLS
@@ -27,7 +28,6 @@ from tui.theme import glyphs
 from tui.widgets.canvas import Canvas
 from tui.widgets.foot import Choice
 from tui.widgets.paper import Paper
-from tui.widgets.playback import Playback
 
 PACES_S = (4.0, 2.0, 1.0, 0.5, 0.25)
 """From one act to the next, when it plays by itself."""

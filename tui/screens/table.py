@@ -15,17 +15,17 @@ from engine.board import Event, Spot
 from net import wire
 from net.link import Link
 from tui import settings
+from tui.desk import Desk
 from tui.keys import active_keys
 from tui.language import _
 from tui.messages import Ask, Tell
 from tui.picker import DIRECTIONS
+from tui.picture import picture_of
 from tui.theme import glyphs
 from tui.tour import Tour
 from tui.widgets.canvas import Canvas
-from tui.widgets.desk import Desk
 from tui.widgets.foot import Choice
 from tui.widgets.paper import Paper
-from tui.widgets.picture import picture_of
 
 PAGE = 5
 """So many lines of the log are scrolled at once."""

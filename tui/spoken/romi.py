@@ -10,11 +10,11 @@ from engine.cards import Card
 from engine.game import Sentence, View
 from engine.games._melds import JOKER, grown, meld
 from engine.games._romi_offers import ENDS
+from tui import suits
 from tui.hand import Hand, Hint
 from tui.language import N_, _, put
 from tui.spoken import Sight, counted, numbered
 from tui.spoken._suits import RANKS, SUITS, card, cards, rank, spelled
-from tui.widgets import suits
 
 HOLDING = ("hand", "drawn", "joker")
 """The zones with the cards that a player may play."""

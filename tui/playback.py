@@ -23,12 +23,12 @@ from tui.hand import Held
 from tui.language import _
 from tui.outcome import outcome
 from tui.standing import whose
+from tui.tabletop import draw_table, people
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit
 from tui.widgets.foot import BAR_ROWS, Choice, draw_bar
 from tui.widgets.log import Log
 from tui.widgets.scene import Scene
-from tui.widgets.table import draw_table, people
 
 TOLD_ACTS = 40
 """The log tells of so many of the last acts."""

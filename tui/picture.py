@@ -12,14 +12,14 @@ from engine.games import GAMES
 from net import wire
 from net.link import Link
 from tui import boards, settings
+from tui.desk import Desk
 from tui.fairness import mark
 from tui.keys import key_name
 from tui.language import _, ngettext, pgettext
+from tui.tabletop import draw_table, people
 from tui.widgets.canvas import Canvas, Cell, fit, wrap
-from tui.widgets.desk import Desk
 from tui.widgets.foot import APART, BAR_ROWS, Choice, bar_rows, draw_bar, headline, offered, writing
 from tui.widgets.scene import Scene
-from tui.widgets.table import draw_table, people
 from tui.widgets.tour import draw_tour
 
 TURN_CELLS = 20
