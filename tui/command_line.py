@@ -35,7 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def language_asked(arguments: Sequence[str] | None) -> str:
     """The language in which to read the command line: the one that stands there, or that of the settings, or that of
-    the locale. A table that an app has started speaks as the app does, which is told in place of a locale."""
+    the locale. A table that an app has started speaks as the app does, which is told in place of a locale. Raises
+    Trouble if we do not speak it."""
     parser = Parser(prog="toctoc", add_help=False)
     parser.add_argument("--lang", default="")
     parser.add_argument("--piped", action="store_true")

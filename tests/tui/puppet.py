@@ -176,8 +176,10 @@ class Strings:
     @asynccontextmanager
     async def at_table(self, welcome: wire.Welcome, *told: wire.FromHost | View, **how: Any) -> AsyncIterator[Player]:
         """The program of the host anna, of ben or of eve, who watches, when it has heard this."""
-        who = ("watch", "eve") if welcome.seat is None else ("host", "anna") if welcome.host else ("join", "ben")
-        async with self.program(**{**dict(zip(("command", "name"), who, strict=True)), **how}) as player:
+        command, name = ("host", "anna") if welcome.host else ("join", "ben")
+        if welcome.seat is None:
+            command, name = "watch", "eve"
+        async with self.program(**{"command": command, "name": name, **how}) as player:
             await player.hear(welcome, *told)
             yield player
 

@@ -1,1 +1,2 @@
-"""What the command line offers: its parser, and a module for each kind of command."""
+"""What the command line offers: its parser, and a module for each kind of command, which raises Trouble for what cannot
+be done."""
