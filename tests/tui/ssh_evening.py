@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.tui.running.test_terminal import PRESSES_MAX, play_on
+from tests.tui.by_keys import PRESSES_MAX, play_allegra
 from tests.tui.ssh import door, wait_until
 from tests.tui.terminal import Terminal, toctoc
 
@@ -55,7 +55,7 @@ def play_out(players: dict[str, Terminal]) -> None:
                 player.press("w")
                 player.wait_for(without=" w  Wave the")
             else:
-                play_on(player)
+                play_allegra(player)
         if "score sheet" in players["anna"].text:
             break
     for player in players.values():

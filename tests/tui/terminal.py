@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pexpect
@@ -20,6 +21,16 @@ POLL_S = 0.02
 ENTER, UP, CTRL_C = "\r", "\x1b[A", "\x03"
 PRIVATE = re.compile(rb"\x1b\[[<>=][0-9;]*[a-zA-Z]")
 """Sequences of newer keyboard protocols, which pyte would take for something else."""
+RESTORED = (
+    b"\x1b[?1049l",
+    b"\x1b[?25h",
+    b"\x1b[?1000l",
+    b"\x1b[?1003l",
+    b"\x1b[?1006l",
+    b"\x1b[?1015l",
+    b"\x1b[?2004l",
+)
+"""What gives a terminal back as it was."""
 
 
 class Terminal:
@@ -128,3 +139,31 @@ def invite_in(text: str) -> str:
     found = re.search(r"toctoc(s|\+unix)?://\S+", text)
     assert found is not None, text
     return found[0]
+
+
+@contextmanager
+def hosted(home: Path, *options: str, game: str = "allegra", seats: int = 2) -> Iterator[tuple[Terminal, str]]:
+    """A table of anna's, as a rule for two, and its invite. The table is ended, should it still be there in the end."""
+    with toctoc("host", game, "--local", "--name", "anna", "--seats", str(seats), *options, home=home) as host:
+        invite = invite_in(host.wait_for("an open chair"))
+        tables = children(host)
+        try:
+            yield host, invite
+        finally:
+            for pid in tables:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGTERM)
+
+
+def children(host: Terminal) -> list[int]:
+    """The processes that it has started."""
+    listed = Path(f"/proc/{host.child.pid}/task").glob("*/children")
+    return [int(pid) for one in listed for pid in one.read_text().split()]
+
+
+def close(host: Terminal) -> None:
+    """The host closes the table for everybody."""
+    host.press(CTRL_C)
+    host.wait_for("close the table for everybody")
+    host.press("c")
+    assert host.wait_for_end() == 0

@@ -9,16 +9,14 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from tests.tui.running.test_terminal import close, hosted
-from tests.tui.terminal import CTRL_C, ENTER, PATIENCE_S, UP, Terminal, toctoc
+from tests.tui.terminal import CTRL_C, ENTER, PATIENCE_S, UP, Terminal, children, close, hosted, toctoc
 
 BACK_WITHIN_S = 5.0
 
 
 def table_of(host: Terminal) -> int:
     """The process of the table that this app has started."""
-    children = Path(f"/proc/{host.child.pid}/task").glob("*/children")
-    [pid] = [int(pid) for listed in children for pid in listed.read_text().split()]
+    [pid] = children(host)
     return pid
 
 

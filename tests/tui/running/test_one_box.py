@@ -19,7 +19,7 @@ PEOPLE, GROUP, OTHERS = (60_001, 60_002), 60_100, 60_200
 """Numbers of accounts and groups that need no names."""
 JOIN = """
 import os, sys
-import net.dial, tui.line.shell, websockets.asyncio.client  # before there is nothing more to be read
+import ctypes, net.dial, tui.line.shell, websockets.asyncio.client  # before there is nothing more to be read
 from tui.command_line import main
 user, group, home, *words = sys.argv[1:]
 os.makedirs(home)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
-from tests.tui.running.test_terminal import close, hosted
 from tests.tui.sshd import Sshd
-from tests.tui.terminal import opened
+from tests.tui.terminal import close, hosted, opened
 
 
 def test_a_guest_over_ssh_is_resized_and_dropped_and_comes_back(tmp_path: Path, sshd: Sshd) -> None:

@@ -18,12 +18,11 @@ import pytest
 
 from net import tables
 from net.limits import SSH_FILE_BYTES_MAX, SSH_MEMORY_BYTES_MAX
-from tests.tui.running.test_terminal import PRESSES_MAX, RESTORED
-from tests.tui.running.test_terminal_aluette import play_on as play_on_aluette
+from tests.tui.by_keys import PRESSES_MAX, play_aluette
 from tests.tui.ssh import door, wait_until
 from tests.tui.ssh_evening import race
 from tests.tui.sshd import Sshd
-from tests.tui.terminal import CTRL_C, PATIENCE_S, opened, toctoc
+from tests.tui.terminal import CTRL_C, PATIENCE_S, RESTORED, opened, toctoc
 from tui.ssh import GUEST_NICE
 
 pytestmark = [
@@ -167,7 +166,7 @@ def test_a_deal_of_aluette_is_played_by_four_over_ssh(home: Path, sshd: Sshd) ->
         for _ in range(PRESSES_MAX):
             if "score sheet" in host.text:
                 break
-            asked = [play_on_aluette(player) for player in players]
+            asked = [play_aluette(player) for player in players]
             if not any(asked):
                 host.wait_for_silence(0.1)  # they look at the trick
         for player in players:

@@ -10,70 +10,25 @@ import subprocess
 import sys
 import time
 from base64 import b64encode
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from tests.tui.terminal import CTRL_C, PATIENCE_S, Terminal, invite_in, opened, toctoc
+from tests.tui.by_keys import PRESSES_MAX, play_allegra
+from tests.tui.terminal import (
+    CTRL_C,
+    PATIENCE_S,
+    RESTORED,
+    Terminal,
+    close,
+    hosted,
+    opened,
+    toctoc,
+)
 from tui.quirks import SANE
 
-RESTORED = (
-    b"\x1b[?1049l",
-    b"\x1b[?25h",
-    b"\x1b[?1000l",
-    b"\x1b[?1003l",
-    b"\x1b[?1006l",
-    b"\x1b[?1015l",
-    b"\x1b[?2004l",
-)
-PRESSES_MAX = 600
 COMMAND = re.compile(rb"\x1b\][^\a\x1b]*\a")
 """A command to the terminal, which ends with the byte of the bell but rings none."""
-
-
-@contextmanager
-def hosted(home: Path, *options: str, game: str = "allegra", seats: int = 2) -> Iterator[tuple[Terminal, str]]:
-    """A table of anna's, as a rule for two, and its invite. The table is ended, should it still be there in the end."""
-    with toctoc("host", game, "--local", "--name", "anna", "--seats", str(seats), *options, home=home) as host:
-        invite = invite_in(host.wait_for("an open chair"))
-        tables = children(host)
-        try:
-            yield host, invite
-        finally:
-            for pid in tables:
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGTERM)
-
-
-def children(host: Terminal) -> list[int]:
-    """The processes that it has started."""
-    listed = Path(f"/proc/{host.child.pid}/task").glob("*/children")
-    return [int(pid) for one in listed for pid in one.read_text().split()]
-
-
-def close(host: Terminal) -> None:
-    """The host closes the table for everybody."""
-    host.press(CTRL_C)
-    host.wait_for("close the table for everybody")
-    host.press("c")
-    assert host.wait_for_end() == 0
-
-
-def play_on(player: Terminal) -> None:
-    """Press one key: draw, discard, or turn up the first card that can be."""
-    text = player.text
-    if found := re.search(r"[║│]([0-9yuiop]) ▒", text):
-        key = found[1]
-    elif "Draw from the deck" in text:
-        key = "d"
-    elif "Discard the" in text:
-        key = "x"
-    else:
-        return
-    player.press(key)
-    player.wait_for_change(text)
 
 
 def bells(player: Terminal) -> int:
@@ -93,8 +48,8 @@ def test_a_round_is_played_by_keys_to_its_score_sheet_and_a_rematch(tmp_path: Pa
         host.wait_for("Turn up a card")
         guest.wait_for("Turn up a card")
         for _ in range(PRESSES_MAX):
-            play_on(host)
-            play_on(guest)
+            play_allegra(host)
+            play_allegra(guest)
             if "score sheet" in guest.text:
                 break
         for player in (host, guest):

@@ -8,25 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.running.test_terminal import PRESSES_MAX, close, hosted
-from tests.tui.terminal import Terminal, toctoc
+from tests.tui.by_keys import PRESSES_MAX, play_aluette
+from tests.tui.terminal import Terminal, close, hosted, toctoc
 
 NAMES = ("anna", "ben", "al[ice]", "dora")
 SHRUG = "useless hand"
-
-
-def play_on(player: Terminal) -> bool:
-    """Do what the player is asked for. False if it is nothing."""
-    text = player.text
-    if " y  Agree to the chant" in text:
-        player.press("n")
-        player.wait_for_change(text)
-    elif " p  Play a card" in text:
-        player.press("1p")
-        player.wait_for(without=" p  Play a card")
-    else:
-        return False
-    return True
 
 
 def sign(by: Terminal, to: Terminal, others: list[Terminal]) -> None:
@@ -63,7 +49,7 @@ def test_a_deal_is_played_by_keys_to_its_score_sheet(tmp_path: Path) -> None:
             text = host.text
             if "Press space" in text:
                 break
-            asked = [play_on(player) for player in players.values()]
+            asked = [play_aluette(player) for player in players.values()]
             seen += "".join(player.text for player in players.values())
             if not any(asked):
                 host.wait_for_silence(0.1)  # they look at the trick

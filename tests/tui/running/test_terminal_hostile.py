@@ -14,8 +14,7 @@ from websockets.typing import Subprotocol
 from net import invite, wire
 from net.tables import Record
 from tests.net.hostile import TERMINAL
-from tests.tui.running.test_terminal import children, close, hosted
-from tests.tui.terminal import Terminal, toctoc
+from tests.tui.terminal import Terminal, children, close, hosted, toctoc
 
 OURS = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b\]22;[a-z]*\x07|\x1b\]2;[ -~]*\x07|[\r\n]")
 """What the program itself tells the terminal: where to write, in which colour, how to point, and the window's title. It

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.running.test_terminal import PRESSES_MAX, close, hosted
-from tests.tui.terminal import ENTER, Terminal, toctoc
+from tests.tui.by_keys import PRESSES_MAX
+from tests.tui.terminal import ENTER, Terminal, close, hosted, toctoc
 
 ASKED = " …\n"
 """So the headline ends while an answer is waited for."""
