@@ -25,7 +25,7 @@ from typing import NamedTuple
 import msgspec
 
 from net import limits
-from net.invite import Way
+from net.errand import Errand
 
 TERM = re.compile(r"[A-Za-z0-9][A-Za-z0-9.+_-]{0,31}")
 SENT = {
@@ -35,26 +35,6 @@ SENT = {
 """What a guest's ssh may send, and how that has to look."""
 KEPT = ("PYTHONPATH",)
 """What the program needs of the environment of the door: where its code is."""
-
-
-class Errand(msgspec.Struct, frozen=True):
-    """What the program is told: the name of its guest, if it is known; the game; the way to the table from here; the
-    invite and the way that the guest may hand on; and the name of the host."""
-
-    name: str
-    game: str
-    invite: str
-    shown: str
-    way: Way
-    host: str
-    pipe: int = -1
-    """On which it is told from then on how far away its guest is."""
-
-
-def receive(pipe: int) -> Errand:
-    """The errand that waits in a pipe. What follows there stays for later."""
-    with open(pipe, "rb", buffering=0, closefd=False) as told:
-        return msgspec.structs.replace(msgspec.json.decode(told.readline(), type=Errand), pipe=pipe)
 
 
 async def round_trips_s(pipe: int) -> AsyncIterator[float]:

@@ -23,7 +23,8 @@ import asyncssh
 from net import guest, hostkey, limits
 from net.caller import Connection
 from net.code import Code
-from net.guest import Errand, Program, Size, Terminal
+from net.errand import Errand
+from net.guest import Program, Size, Terminal
 from net.invite import Way
 from net.listen import Porch
 from net.login import Login

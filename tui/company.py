@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.board import Seat
 from engine.game import Option
 from engine.games import GAMES
 from engine.strengths import Strength
 from net import wire
+from net.errand import Errand
 from net.invite import Invite, Way
 from net.listen import Bind
 from tui.language import N_, _, pgettext
 from tui.leaving import Answer
 from tui.story import OR, listed, span
-
-if TYPE_CHECKING:
-    from net.guest import Errand
 
 OPEN_CHAIR = N_("an open chair")
 NO_CHAIR_OPEN = N_("No chair is open.")

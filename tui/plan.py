@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from engine.game import Game
 from engine.strengths import Strength
 from net import tables
+from net.errand import Errand
 from net.invite import Invite
 from net.listen import Bind
 from net.wire import Role
-
-if TYPE_CHECKING:
-    from net.guest import Errand
 
 Command = Literal["start", "host", "join", "watch", "solo"]
 

@@ -17,7 +17,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from net import guest, invite, limits, tables, tokens
+from net import invite, limits, tables, tokens
+from net.errand import receive
 from net.listen import Porch
 from net.trouble import Trouble
 from tui import language, says, settings
@@ -72,7 +73,7 @@ def open_guest(pipe: int) -> int:
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     settings.use(settings.read()[0])
     language.speak(language.choose(settings.now().language))
-    errand = guest.receive(pipe)
+    errand = receive(pipe)
     where = invite.parse(errand.invite)
     plan = Plan("join", settings.now().name or errand.name, game=errand.game, guest=errand)
     if (seat := tokens.last_seat(where)) is not None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from net import invite, store, tables, tokens, wire
 from net.budget import Budget
+from net.errand import Errand
 from net.invite import Invite, Way
 from net.launch import Launched, come_back, launch
 from net.limits import SSH_LOST_S
@@ -26,7 +27,6 @@ from tui.story import GOODBYES, listed, names_of
 
 if TYPE_CHECKING:
     from net.dial import Dial
-    from net.guest import Errand
 
 TURNED_AWAY = frozenset({"full", "too-many-watchers"})
 LOOK_EVERY_S = 0.5

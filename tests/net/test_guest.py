@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from net.guest import Errand, Program, Size, Terminal, environment, home_of
+from net.errand import Errand
+from net.guest import Program, Size, Terminal, environment, home_of
 from net.invite import Way
 from net.limits import SSH_GUESTS_KEPT_MAX
 from tests.kit import fails_with

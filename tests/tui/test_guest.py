@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.games import GAMES
 from net import invite, tokens, wire
-from net.guest import Errand
+from net.errand import Errand
 from net.invite import Way
 from net.limits import SSH_LOST_S
 from tests.tui.puppet import ANNA, INVITE, OPEN, PLAYING, Strings, chair, room

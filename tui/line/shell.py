@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from net import invite as invites
 from net import lan, tokens
 from net.clean import clean
-from net.guest import Errand
+from net.errand import Errand
 from net.lan import Found
 from net.limits import NAME_CELLS_MAX
 from net.trouble import Trouble
