@@ -17,8 +17,10 @@ from tui.hand import Held
 from tui.heard import SEATED, Heard
 from tui.keys import key_name
 from tui.language import _
+from tui.later import Later
 from tui.picker import Picker
 from tui.standing import allows_advice, is_advised, is_away, is_unready, may_write, why_not_write
+from tui.story import label_of
 from tui.theme import Glyphs
 from tui.tour import Tour
 from tui.widgets.entry import Entry
@@ -34,6 +36,7 @@ class Desk:
         self.tour = tour
         """The hints for a first game, as long as they are wanted."""
         self.picker = Picker()
+        self.later = Later()
         self.log = Log()
         self.entry = Entry()
         self.refused = ""
@@ -89,6 +92,7 @@ class Desk:
         if self.held.look(self.board.HAND if self.board is not None else None, view):
             self.picker.suggest(())
         self.picker.look(view, self.held.marks, self.held.most)
+        self.later.look(self.picker.offers)
         if was_choosing and not self.picker.is_choosing:
             self._chose_at = now
 
@@ -165,6 +169,19 @@ class Desk:
             self.entry.open()
         elif self.link is not None and self.link.online:
             self.refused = why_not_write(self.link, self.says)
+
+    def want(self, key: str, now: float) -> bool:
+        """What can be done beside the play, but not now, is done as soon as it can be. False if there is no such
+        thing."""
+        offers = self.picker.offers if not self.busy else ()
+        wanted = self.later.want(key, offers, now) if self.active else None
+        if wanted is not None:
+            self.hint = _("In a moment: {offer}.").format(offer=label_of(wanted, self.names, self.says, self.spell))
+        return wanted is not None
+
+    def due(self, now: float) -> bytes | None:
+        """The action that I have wanted before, once it can be asked for."""
+        return self.later.due(self.picker.offers, now) if self.active and not self.busy else None
 
     def nothing(self, key: str) -> str:
         """That a key means nothing now; or, where cards have keys of its kind, that none has this one."""

@@ -13,7 +13,7 @@ from tui.story import listed
 
 
 def outcome(words: Words, view: View, names: Sequence[str]) -> str:
-    """What the last round or the whole match has come to."""
+    """What the last round and the match have come to, as far as it goes."""
     winners = view.scores.winners
     said, who = [spoken.outcome(words, view, names)], listed([names[seat] for seat in winners])
     if is_drawn(view):
@@ -22,4 +22,7 @@ def outcome(words: Words, view: View, names: Sequence[str]) -> str:
         said.append(ngettext("{names} wins the game.", "{names} win the game.", len(winners)).format(names=who))
     elif winners:
         said.append(_("{names} share the win.").format(names=who))
+    elif leaders := spoken.leaders(words, view):
+        who = listed([names[seat] for seat in leaders])
+        said.append(ngettext("{names} leads.", "{names} lead.", len(leaders)).format(names=who))
     return "\n".join(filter(None, said))

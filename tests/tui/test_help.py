@@ -52,6 +52,23 @@ async def test_what_the_signs_of_the_suits_are_called_is_told_with_the_keys(
         assert ("The suits" in pilot.text) == bool(told)
 
 
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("allegra", ("()         a hole: it is kept for", "#          at both sides of a column")),
+        ("romi", ("^          a card or a meld that you have chosen", "*          a joker, and after it")),
+        ("aluette", ("-nnnn      beside a face: a hand with the thumb out", "< ^ > v    whose trick it was")),
+    ],
+)
+async def test_what_is_drawn_at_the_board_is_explained_with_the_keys(
+    strings: Strings, game: str, told: tuple[str, ...]
+) -> None:
+    settings.use(Settings(ascii=True))
+    async with strings.program(size=(80, 70), game=game) as pilot:
+        await pilot.press("question_mark", "k")
+        assert all(f" {row}" in pilot.text for row in told)
+
+
 async def test_a_rule_that_there_is_not_leads_nowhere(strings: Strings) -> None:
     async with strings.at_table(
         HOST, PLAYING, view(3), wire.Answer(0, wire.Refusal("gap", rule="[/b] A99")), command="join"

@@ -3,6 +3,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import msgspec
 import pytest
 from rich.cells import cell_len
 from textual import events
@@ -426,8 +427,11 @@ class TestTheTable:
         assert re.search(r"Bo +30 ", shown)
         assert all(left in shown for left in ("went out", "had 10♣ J♣ Q♣", "had 4♠ 9♥ K♦ *", "had 3♠ 2♣"))
 
-    def test_the_score_sheet_needs_no_word_about_a_closer(self) -> None:
-        assert outcome(find("romi"), romi_laid.scored().view(0), ("a", "b", "c", "d")) == ""
+    def test_the_score_sheet_tells_who_went_out_and_who_leads(self) -> None:
+        seen = romi_laid.scored().view(0)
+        assert outcome(find("romi"), seen, ("a", "b", "c", "d")) == "b went out in round 1.\nb leads."
+        nobody = msgspec.structs.replace(seen, facts={**seen.facts, "out": None})
+        assert outcome(find("romi"), nobody, ("a", "b", "c", "d")).startswith("Nobody went out.")
 
     def test_the_log_speaks_of_cards_as_they_look(self) -> None:
         for glyphs, told in ((FINE, "takes K♥ from"), (PLAIN, "takes KH from")):

@@ -6,6 +6,7 @@ from textual import events
 
 from engine.game import Scores, View
 from net import wire
+from tests.tui.near import NearTable
 from tests.tui.puppet import GUEST, HOSTILE, WATCHER, Strings, chair, room, view
 from tui import interlude
 from tui.outcome import outcome
@@ -21,7 +22,7 @@ CHAIRS = (chair("anna", host=True), chair("ben"), chair("Ada", "bot"))
 def test_the_sheet_has_a_row_a_round_and_a_column_a_player() -> None:
     seen = msgspec.structs.replace(view(3), scores=Scores(((7, 14, -2), (30, 0, 11)), (37, 14, 9)))
     lines = [line.split() for line in score_table(find("allegra"), seen, ("anna", "ben", "[/b]"), 1).plain.splitlines()]
-    assert lines[0] == ["anna", "ben", "[/b]"]
+    assert lines[0] == ["anna", "▸", "ben", "[/b]"]
     assert lines[1] == ["round", "1", "7", "14", "-2"]
     assert lines[2] == ["round", "2", "30", "0", "11"]
     assert lines[-1] == ["total", "37", "14", "9"]
@@ -43,6 +44,15 @@ def test_the_winners_are_named() -> None:
     assert outcome(find("_any"), alone, ("anna", "ben", "carl")) == "anna wins the game."
 
 
+def test_who_leads_is_told_as_long_as_the_game_goes_on() -> None:
+    """In Allegra and Römi the lowest sum is the best, in Aluette the highest."""
+    for game, told in (("allegra", "anna leads."), ("romi", "anna leads."), ("aluette", "ben and carl lead.")):
+        seen = NearTable(4, game=game).view
+        for totals, expected in (((7, 14, 14, 9), told), ((7, 7, 7, 7), "")):
+            on = msgspec.structs.replace(seen, scores=Scores((totals,), totals))
+            assert outcome(find(game), on, ("anna", "ben", "carl", "[/b]")) == expected
+
+
 class TestSides:
     """Seats 0 and 1 are partners, as the draw has it; more points are better."""
 
@@ -56,7 +66,7 @@ class TestSides:
     def test_partners_have_one_column(self) -> None:
         seen = self.seen((1, 1, 0, 0), (0, 0, 2, 2))
         lines = [line.split() for line in score_table(find("aluette"), seen, self.NAMES, 1).plain.splitlines()]
-        assert lines[0] == ["anna", "and", "ben", "carl", "and", "[/b]"]
+        assert lines[0] == ["▸", "anna", "and", "ben", "carl", "and", "[/b]"]
         assert lines[1:3] == [["deal", "1", "1", "0"], ["deal", "2", "0", "2"]]
         assert lines[-1] == ["total", "1", "2"]
 
@@ -104,6 +114,26 @@ async def test_the_open_cards_are_seen_first_and_a_key_lays_the_sheet_at_once(st
         assert pilot.sent == [wire.Ready()]
         await pilot.press("equals_sign")
         assert isinstance(pilot.app.screen, ScoresScreen)
+
+
+async def test_nothing_of_the_table_is_left_beside_the_sheet(strings: Strings) -> None:
+    async with strings.at_table(GUEST, view(3, rounds=1, seat=1), room(*CHAIRS, phase="deal"), size=(120, 40)) as pilot:
+        await pilot.press("equals_sign")
+        lines = [line.strip() for line in pilot.text.splitlines()]
+        top, bottom = (next(y for y, line in enumerate(lines) if corner in line) for corner in "╭╰")
+        assert bottom > top + 8
+        assert all(line[0] in "╭│╰" and line[-1] in "╮│╯" for line in lines[top : bottom + 1])
+
+
+@pytest.mark.parametrize("rounds", [1, 10])
+async def test_the_keys_are_seen_after_ever_so_many_rounds(strings: Strings, rounds: int) -> None:
+    seen = view(3, rounds=1, seat=1)
+    seen = msgspec.structs.replace(seen, scores=Scores(seen.scores.rounds * rounds, seen.scores.totals))
+    async with strings.at_table(GUEST, seen, room(*CHAIRS, phase="deal"), size=(80, 24)) as pilot:
+        await pilot.press("equals_sign")
+        assert f"round {rounds} " in pilot.text
+        assert "= look at the table" in pilot.text
+        assert pilot.text.count("│") > 2 * rounds
 
 
 @pytest.mark.parametrize("again", [True, False])

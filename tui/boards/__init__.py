@@ -53,6 +53,11 @@ def suits(board: Board, glyphs: Glyphs) -> Sequence[tuple[str, str]]:
     return cast(Sequence[tuple[str, str]], board.suits(glyphs)) if hasattr(board, "suits") else ()
 
 
+def marks(board: Board, glyphs: Glyphs) -> Mapping[str, str]:
+    """What is drawn that may be a puzzle, and what it means, if the board has a member `marks`."""
+    return cast(Mapping[str, str], board.marks(glyphs)) if hasattr(board, "marks") else {}
+
+
 def keeps(board: Board, laid: str, before: View, after: View) -> bool:
     """Whether a sheet goes on lying when the view changes so; not so only if the board has a member `keeps`."""
     return cast(bool, board.keeps(laid, before, after)) if hasattr(board, "keeps") else True

@@ -6,6 +6,7 @@ from rich.cells import cell_len
 from textual.geometry import Region
 
 from engine.board import Seat
+from engine.games._aluette_offers import LOOK_KEYS
 from engine.games._aluette_state import TRICKS
 from tui.boards._aluette_cards import GESTURES, name, sign_name
 from tui.boards._aluette_seats import LEFT, ME, PARTNER, RIGHT, at, called, is_me, way_to
@@ -56,13 +57,13 @@ def draw_person(canvas: Canvas, region: Region, way: int, scene: Scene, *, large
     seat, facts, x, y = at(way, scene), scene.view.facts, region.x + 1, region.y
     cells, rows = (LARGE_CELLS, LARGE_ROWS) if large else (MIEN_CELLS, MIEN_ROWS)
     key = next((offer.key for offer in offered("look", scene) if offer.args == (seat,)), None)
-    if key is not None:
-        canvas.aim(x, y, KEY_CELLS + NAME_CELLS, key)
-        for row in range(1, rows + 1):
-            canvas.lead(x, y + row, cells, key)
-        canvas.put(x, y, f" {key} ", "key")
-    elif scene.view.viewer is not None and facts["eyes"][scene.view.viewer] == seat:
+    if scene.view.viewer is not None and facts["eyes"][scene.view.viewer] == seat:
         canvas.put(x, y, MY_EYES, "strong")
+    elif scene.view.viewer is not None:  # also while my eyes rest: then they turn in a moment
+        canvas.aim(x, y, KEY_CELLS + NAME_CELLS, LOOK_KEYS[way - LEFT])
+        for row in range(1, rows + 1):
+            canvas.lead(x, y + row, cells, LOOK_KEYS[way - LEFT])
+    canvas.put(x, y, f" {key} " if key is not None else "", "key")
     head = region.right - 1 - x - KEY_CELLS
     note = scene.people[seat].note
     apart = note if cell_len(f"{called(seat, scene, head)} {scene.glyphs.dot} {note}") > head else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -74,28 +75,25 @@ def seen(scene: Scene, width: int, height: int) -> list[str]:
     unplayed = [sign for sign in signs if not _is_played(*sign[1:])] or signs
     others = [sign for sign in unplayed if not is_me(sign[0], scene)] or unplayed
     lines: list[str] = []
-    for told, cells in ((signs, SEEN_CELLS), (unplayed, SEEN_CELLS), *((others, most) for most in OTHERS_CELLS)):
-        lines = _broken(_told(told, cells, scene), width) if told else []
+    ways = ((signs, SEEN_CELLS), (unplayed, SEEN_CELLS), *((others, most) for most in OTHERS_CELLS))
+    for (told, cells), apart in product(ways, (HELD, " ")):
+        lines = [line.replace(HELD, " ") for line in wrap(" ".join(_told(told, cells, apart, scene)), width) if line]
         if len(lines) <= height:
             return lines
     return [*lines[: height - 1], fit(" ".join(lines[height - 1 :]), width, scene.glyphs.more)][:height]
 
 
-def _told(signs: Sequence[tuple[Seat, str, int]], cells: int, scene: Scene) -> list[str]:
-    """A sentence for everybody who has given some."""
+def _told(signs: Sequence[tuple[Seat, str, int]], cells: int, apart: str, scene: Scene) -> list[str]:
+    """A sentence for everybody who has given some, the name so far `apart` from the first of them. Lines can end
+    between two signs."""
     given: dict[Seat, list[str]] = {}
     for by, sign, left in signs:
         name = (scene.glyphs.spoiled if _is_played(sign, left) else "") + sign_name(sign, cells, scene.glyphs)
         if name not in given.setdefault(by, []):
             given[by].append(name)
-    told = {by: ", ".join(names).removesuffix(".") for by, names in given.items()}  # a short name may end with its own
-    return [f"{called(by, scene, cells + PERSON_MORE_CELLS)}: {names}." for by, names in told.items()]
-
-
-def _broken(sentences: Sequence[str], width: int) -> list[str]:
-    """In lines that end between two signs. A name stays with the first sign after it."""
-    held = [sentence.replace(" ", HELD).replace(f",{HELD}", ", ") for sentence in sentences]
-    return [line.replace(HELD, " ") for line in wrap(" ".join(held), width)]
+    people = {by: called(by, scene, cells + PERSON_MORE_CELLS).replace(" ", HELD) for by in given}
+    told = {by: ", ".join(name.replace(" ", HELD) for name in names) for by, names in given.items()}
+    return [f"{people[by]}:{apart}{told[by].removesuffix('.')}." for by in given]  # a short name may end with its own
 
 
 def _is_played(sign: str, left: int) -> bool:

@@ -19,9 +19,10 @@ from engine.game import View
 from tui import settings
 from tui.language import N_, _, ngettext
 from tui.spoken.allegra import COLUMNS, HAND, ROWS, area, aside, owner_of
+from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, fit, fit_pieces
 from tui.widgets.clock import countdown
-from tui.widgets.faces import FACE_CELLS, card, face, framed
+from tui.widgets.faces import FACE_CELLS, HOLE, VALUE_CELLS, card, face, framed
 from tui.widgets.frame import frame, rail
 from tui.widgets.nameplate import nameplate
 from tui.widgets.scene import Scene
@@ -93,6 +94,16 @@ def pad(view: View, me: Seat, spots: Sequence[Spot]) -> Mapping[Spot, str]:
     at = [5 * row + column for row in ROWS for column in columns]
     keys = {cells[place]: key for place, key in zip(at, settings.now().cells, strict=True)}
     return {spot: keys[spot] for spot in spots if spot in keys}
+
+
+def marks(glyphs: Glyphs) -> Mapping[str, str]:
+    return {
+        glyphs.back * VALUE_CELLS: N_("a card that lies face down"),
+        glyphs.rail: N_("at both sides of a column that two neighbours share"),
+        glyphs.fresh: N_("has just been laid or turned up"),
+        HOLE: N_("a hole: it is kept for the card of the player who knocked"),
+        glyphs.gap: N_("a gap: three of a kind have left the game, and nothing comes there"),
+    }
 
 
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:

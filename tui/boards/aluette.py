@@ -14,16 +14,17 @@ from engine.board import Seat, Spot
 from engine.game import View
 from tui.boards import _aluette_draw as ceremony
 from tui.boards._aluette_cards import name, suits, title_of
-from tui.boards._aluette_people import draw_mine, draw_person, draw_sides
+from tui.boards._aluette_people import MY_EYES, draw_mine, draw_person, draw_sides
 from tui.boards._aluette_seats import LEFT, PARTNER, RIGHT
 from tui.boards._aluette_signs import draw_palette
 from tui.boards._aluette_trick import draw_chant, draw_last, draw_order, draw_trick
 from tui.language import N_, _
 from tui.spoken import aluette as words
 from tui.spoken.aluette import HAND, going_on
+from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas
 from tui.widgets.fan import fan
-from tui.widgets.mien import LARGE_ROWS, MIEN_ROWS
+from tui.widgets.mien import LARGE_ROWS, MIEN_ROWS, fist
 from tui.widgets.scene import Scene
 
 __all__ = ["HAND", "going_on", "suits"]
@@ -98,6 +99,19 @@ def keeps(laid: str, before: View, after: View) -> bool:
 
 def moves_s(view: View) -> float:
     return ceremony.lasts_s(view) if view.facts["step"] == ceremony.STEP else 0.0
+
+
+def marks(glyphs: Glyphs) -> Mapping[str, str]:
+    thumb, index = (" ".join(fist(finger)).strip() for finger in (0, 1))
+    return {
+        MY_EYES: N_("here you look"),
+        thumb: N_("beside a face: a hand with the thumb out"),
+        index: N_("beside a face: a hand with one finger up; which one, tells where the line stands"),
+        glyphs.back: N_("a trick that this player has won"),
+        " ".join(glyphs.ways): N_("whose trick it was, by where the player sits"),
+        glyphs.spoiled: N_("a trick that was spoiled; before a sign or a card: it has been played"),
+        glyphs.chosen: N_("the card that you have chosen"),
+    }
 
 
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:

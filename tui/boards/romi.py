@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -16,6 +16,7 @@ from tui.language import N_, _, ngettext, pgettext
 from tui.spoken import romi as words
 from tui.spoken.romi import CARD_KEYS, HAND, HOLDING, by_suit, in_rows, laid, pad
 from tui.suits import suited, suits, symbol
+from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas, Cell, filled, fit
 from tui.widgets.fan import ROWS_MAX, ROWS_MIN, fan, fans
 from tui.widgets.foot import APART
@@ -74,6 +75,15 @@ def aside(view: View) -> str:
     """What has to be done in my turn, and how."""
     chooses = view.viewer is not None and view.viewer == view.turn and view.facts["step"] == "play"
     return words.due(view) or (_("Choose cards by their keys, then say what to do.") if chooses else "")
+
+
+def marks(glyphs: Glyphs) -> Mapping[str, str]:
+    return {
+        glyphs.fresh: N_("stands after what has just come there"),
+        glyphs.chosen: N_("a card or a meld that you have chosen"),
+        glyphs.found: N_("a card with which something can be laid: the key of the hint shows what"),
+        JOKER: N_("a joker, and after it the card for which it stands, or two suits if it may be either"),
+    }
 
 
 def draw(canvas: Canvas, region: Region, scene: Scene) -> Region:

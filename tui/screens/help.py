@@ -34,6 +34,7 @@ HAND_KEYS = {
     ", .": N_("move the card to the left or right: your own order, which stays"),
     "!": N_("a hint, if the game has some: chooses cards that have a dot, but does not play them"),
 }
+MARKS = N_("What is drawn on the table:")
 KEYS = {
     "?": N_("this help"),
     "*": N_("the settings: language, colours, keys and more"),
@@ -65,13 +66,14 @@ ABOVE = 2
 
 def keys_told(board: boards.Board, *, replayed: bool) -> str:
     """What the keys do; with a hand, how cards are chosen, too; or what they do where a stored game is `replayed`. And
-    the signs of the suits."""
-    hand, suits = board.HAND is not None, boards.suits(board, glyphs())
+    what the marks on the board and the signs of the suits mean."""
+    hand, suits, marks = board.HAND is not None, boards.suits(board, glyphs()), boards.marks(board, glyphs())
     told = ["\n".join(_laid_out(sentence) for sentence in FOOT)]
     told += [_laid_out(HAND), _in_rows(HAND_KEYS)] if hand and not replayed else []
     own = {called: getattr(settings.now(), name) for name, (called, _first) in settings.KEYS.items()}
     keys = (REPLAY_KEYS if replayed else KEYS).items()
     told.append(_in_rows({f"{key} {own.get(key, '')}".rstrip(): does for key, does in keys}))
+    told += [_laid_out(MARKS), _in_rows(marks)] if marks else []
     told += [_("The suits: {suits}.").format(suits=", ".join(map(" ".join, suits)))] if suits else []
     return "\n\n".join(told)
 

@@ -200,7 +200,7 @@ class Sheet(ModalScreen[ScreenResultType]):
 
     DEFAULT_CSS = """
     Sheet { align: center middle; overflow: hidden; }
-    Sheet > #paper { width: auto; max-width: 100%; height: auto; padding: 0 2; }
+    Sheet #paper { width: auto; max-width: 100%; height: auto; padding: 0 2; }
     """
 
     def on_mount(self) -> None:

@@ -28,24 +28,31 @@ from tui.standing import may_write, standing
 from tui.story import listed, names_of
 from tui.theme import glyphs
 from tui.widgets.canvas import fit
+from tui.widgets.table import AIRY_FROM_ROWS
 
 LABEL_COLUMN_MIN = 8
 SCORE_COLUMN_MAX = 12
 PAIR_COLUMN_MAX = 33
+AIRY_ROUNDS = 4
 SHEET_COLUMNS = 74
 """What a window of 80 columns leaves between the sheet's borders."""
 
 
 def score_table(words: Words, view: View, names: Sequence[str], me: Seat | None) -> Content:
     """The names, a row a round and the totals, in columns of one width: one for everybody, or for those who score
-    together. My column is bold."""
+    together. My column is bold, and marked."""
     columns, scores, total = sides(view), view.scores, _("total")
     rounds = [spoken.scored(words, number) for number in range(1, len(scores.rounds) + 1)]
     labels = max(LABEL_COLUMN_MIN, *map(cell_len, (*rounds, total)))
     alone = len(columns) == len(names)
     width = min(SCORE_COLUMN_MAX if alone else PAIR_COLUMN_MAX, (SHEET_COLUMNS - labels) // len(columns))
-    each = (width - 1) if alone else (width - 1 - cell_len(listed(["", ""]))) // 2
-    heads = [listed([fit(names[seat], each, glyphs().more) for seat in side]) for side in columns]
+    mark = f"{glyphs().turn} "
+
+    def head(side: Sequence[Seat]) -> str:
+        mine = mark if me in side else ""
+        room = width - 1 - cell_len(mine)
+        each = room if alone else (room - cell_len(listed(["", ""]))) // 2
+        return mine + listed([fit(names[seat], each, glyphs().more) for seat in side])
 
     def row(label: str, texts: Sequence[str]) -> Content:
         cells = [Content(text).right(width - 1, ellipsis=True) + " " for text in texts]
@@ -57,14 +64,22 @@ def score_table(words: Words, view: View, names: Sequence[str], me: Seat | None)
     rows = [row(label, [str(line[side[0]]) for side in columns]) for label, line in points]
     rule = Content.styled(glyphs().across * (labels + width * len(columns)), "dim")
     totals = row(total, [str(scores.totals[side[0]]) for side in columns])
-    return Content("\n").join([row("", heads), *rows, rule, totals])
+    return Content("\n").join([row("", list(map(head, columns))), *rows, rule, totals])
 
 
 class ScoreSheet(Sheet[None]):
+    """Where it lies, nothing of the table is left beside it: that would be half a row."""
+
     DEFAULT_CSS = """
+    ScoreSheet > #rows { width: 100%; height: auto; align-horizontal: center; background: ansi_default; }
     ScoreSheet Told { width: auto; max-width: 74; margin-bottom: 1; }
+    ScoreSheet.tight Told { margin-bottom: 0; }
     ScoreSheet KeyLine { width: 60; margin: 0; }
     """
+
+    def make_room(self, view: View) -> None:
+        """Many rounds in a low window leave no room for empty lines."""
+        self.set_class(len(view.scores.rounds) > AIRY_ROUNDS and self.app.size.height < AIRY_FROM_ROWS, "tight")
 
     def action_close(self) -> None:
         self.dismiss()
@@ -81,8 +96,12 @@ class StandingsScreen(ScoreSheet):
         super().__init__()
         self._game, self._view, self._names, self._me = game, view, names, me
 
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.make_room(self._view)
+
     def compose(self) -> ComposeResult:
-        with Vertical(id="paper"):
+        with Vertical(id="rows"), Vertical(id="paper"):
             yield Told(title(GAMES[self._game].NAME, _("score sheet")))
             words = spoken.find(self._game)
             yield Told(score_table(words, self._view, self._names, self._me))
@@ -113,7 +132,7 @@ class ScoresScreen(ScoreSheet, Typed[None]):
         self._write = write
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="paper"):
+        with Vertical(id="rows"), Vertical(id="paper"):
             yield Told(id="title")
             yield Told(id="table")
             yield Told(id="outcome")
@@ -127,6 +146,7 @@ class ScoresScreen(ScoreSheet, Typed[None]):
         room, view, seat = link.room, link.view, link.seat
         if room is None or view is None:
             return
+        self.make_room(view)
         names = names_of(room, len(view.scores.totals))
         between = room.phase in ("deal", "over")
         self._waits_for_me = room.phase if between and seat is not None and not room.chairs[seat].ready else None

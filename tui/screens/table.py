@@ -60,6 +60,7 @@ class TableScreen(Screen[None]):
     def show(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """The link has changed; `news` and `refusals` came with it, and `now` is the time by this screen's clock."""
         self.desk.hear(link, news, refusals, now)
+        self._ask(self.desk.due(now))
         self._paper.draw()
 
     def _picture(self, width: int, height: int) -> Canvas:
@@ -176,8 +177,12 @@ class TableScreen(Screen[None]):
         elif letter and picker.hears(letter, desk.pad()):
             if not desk.busy or (picker.marking and letter in desk.pad().values()):
                 self._ask(picker.press(letter, desk.pad()))
+            else:
+                desk.want(letter, self._clock())
         elif letter in desk.sheets:
             desk.lay(letter)
+        elif desk.want(letter, self._clock()):
+            pass
         elif character is None or not character.isprintable() or key in self.active_bindings:
             return False
         else:

@@ -82,6 +82,15 @@ def outcome(words: Words, view: View, names: Sequence[str]) -> str:
     return cast(str, words.outcome(view, names)) if hasattr(words, "outcome") else ""
 
 
+def leaders(words: Words, view: View) -> tuple[Seat, ...]:
+    """Who leads the match after some rounds, if there is a member `BEST`, which of several totals is the best. Nobody
+    if all have the same."""
+    totals = view.scores.totals
+    if not hasattr(words, "BEST") or len(set(totals)) < 2:
+        return ()
+    return tuple(seat for seat, total in enumerate(totals) if total == words.BEST(totals))
+
+
 def deal(words: Words, number: int, options: Mapping[str, int | str]) -> str:
     """What the deal with this number is called at a table with these options: by that number, if there is no member
     `deal`."""

@@ -13,6 +13,8 @@ from tui.spoken import Sight, counted, numbered
 HAND = None
 ROWS, COLUMNS = range(3), range(5)
 """Of an area; column 0 is L."""
+BEST = min
+"""Of several totals the one that leads."""
 
 SAYS: dict[str, Sentence] = {
     "minus": "minus {0}",
@@ -60,14 +62,15 @@ def aside(view: View) -> str:
 
 
 def outcome(view: View, names: Sequence[str]) -> str:
-    """Who closed the round without the lowest sum, so that it was doubled (A30)."""
+    """Who closed the round, and whether that was without the lowest sum, so that it was doubled (A30)."""
     facts, closer = view.facts, view.facts["closer"]
     if facts["step"] != "scored" or closer is None:
         return ""
     number, points = len(view.scores.rounds), view.scores.rounds[-1][closer]
     if points == facts["sums"][closer]:
-        return ""
-    said = _("{name} closed round {number} without the lowest sum, so it counts double: {points}.")
+        said = _("{name} closed round {number}.")
+    else:
+        said = _("{name} closed round {number} without the lowest sum, so it counts double: {points}.")
     return said.format(name=names[closer], number=number, points=points)
 
 

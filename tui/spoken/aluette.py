@@ -19,6 +19,8 @@ from tui.theme import plain
 SUITS = "OCBS"
 CARD_KEYS = "1234567890ynfhi"
 """Fifteen cards are held only while six are to be rejected; then nobody is asked for yes or no."""
+BEST = max
+"""Of several totals the one that leads."""
 
 SAYS: dict[str, Sentence] = {
     "hand": "{0}.",
@@ -78,10 +80,17 @@ def going_on(view: View, names: Sequence[str]) -> str:
 
 
 def outcome(view: View, names: Sequence[str]) -> str:
-    """How the points of the deal were earned (L9 to L12)."""
-    facts = view.facts
-    if facts["step"] != "scored":
+    """How the points of the deal were earned, and who has won how many tricks."""
+    if view.facts["step"] != "scored":
         return ""
+    won = [f"{name} {count}" for name, count in zip(names, view.facts["tricks"], strict=False)]
+    tricks = put(SAYS["tricks"], ", ".join(won)) if any(view.facts["tricks"]) else ""
+    return " ".join(filter(None, (_earned(view, names), tricks)))
+
+
+def _earned(view: View, names: Sequence[str]) -> str:
+    """L9 to L12."""
+    facts = view.facts
     scored, most, tricks = view.scores.rounds[-1], facts["most"], facts["tricks"]
     if not any(scored):
         return _("All tricks were spoiled: nobody scores.")

@@ -26,6 +26,8 @@ ROW_KEYS = "fghvzp"
 NUMBERS = "1234567890"
 CARD_KEYS = NUMBERS + "weryi"
 """A hand has 15 cards at most (R5, R11)."""
+BEST = min
+"""Of several totals the one that leads."""
 
 SAYS: dict[str, Sentence] = {
     "suit": "{0}: {1}.",
@@ -95,6 +97,15 @@ def due(view: View) -> str:
         case _, "play" if not facts["ended"][view.viewer]:
             return _("Nobody opens on their first turn. Discard a card.")
     return ""
+
+
+def outcome(view: View, names: Sequence[str]) -> str:
+    """Who has ended the round (R25, R28)."""
+    facts = view.facts
+    if facts["step"] != "scored":
+        return ""
+    said = _("{name} went out in round {number}.") if facts["out"] is not None else _("Nobody went out.")
+    return said.format(name=names[facts["out"] or 0], number=facts["round"])
 
 
 def spell(text: str) -> str:
