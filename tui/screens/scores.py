@@ -26,9 +26,9 @@ from tui.sides import sides
 from tui.spoken import Words
 from tui.standing import may_write, standing
 from tui.story import listed, names_of
+from tui.tabletop import AIRY_FROM_ROWS
 from tui.theme import glyphs
 from tui.widgets.canvas import fit
-from tui.widgets.table import AIRY_FROM_ROWS
 
 LABEL_COLUMN_MIN = 8
 SCORE_COLUMN_MAX = 12
