@@ -160,7 +160,8 @@ class Game(Protocol):
     SAYS: dict[str, Sentence]
     """The English sentence for every code of a refusal, offer or event: {0}, {1}... are its args, {p0} is the player
     whose seat is arg 0, {by} the player who acts. "option-NAME" says what an option is, and "CODE-pick", if there is
-    one, how to complete the offer of that code."""
+    one, how to complete the offer of that code; "CODE-these", what it is with the places picked that are seen: its
+    args come first, then the cards picked, then the meld."""
     HELP: str
     """What the game is about, in a few sentences."""
     SHEET: Sheet

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.board import Spot, place
 from engine.game import Offer, Sentence, View
-from tui.language import _
+from tui.language import _, translated
 from tui.story import Spell, label_of, say
 
 Typed = Callable[[Offer, Sequence[Spot]], str]
@@ -20,38 +20,41 @@ def advice(
 ) -> str:
     """One sentence for one or two of the things that may be done in this view; nothing for what cannot be."""
     told = [what_is(view, action, names, says, spell, typed) for action in actions]
-    if not all(told):
+    if not told or not all(told):
         return ""
     if len(told) > 1:
-        return _("A hard bot would choose: {this}; nearly as good: {that}.").format(this=told[0], that=told[1])
-    return _("A hard bot would choose: {this}.").format(this=told[0]) if told else ""
+        return _("A hard bot: {best}. Nearly as good: {other}.").format(best=told[0], other=told[1])
+    return _("A hard bot: {best}.").format(best=told[0])
 
 
 def offer_of(view: View, action: bytes) -> tuple[Offer, tuple[Spot, ...]] | None:
-    """The offer that is taken with this action, and the places that are picked; None for what is not offered."""
+    """The offer that is taken with this action, and the places that are picked, in the order of the action: that of a
+    meld tells where its joker stands. None for what is not offered."""
     wanted = msgspec.json.decode(action)
     picks = wanted.pop("picks", []) if isinstance(wanted, dict) else []
     for offer in view.offers:
         offered = msgspec.json.decode(offer.action)
         offered.pop("picks", None)
-        spots = tuple(spot for spot in offer.pick.spots if [*spot] in picks) if offer.pick is not None else ()
-        if offered == wanted and len(spots) == len(picks):
-            return offer, spots
+        spots = {(spot.zone, spot.i): spot for spot in offer.pick.spots} if offer.pick is not None else {}
+        if offered == wanted and all(tuple(pick) in spots for pick in picks):
+            return offer, tuple(spots[tuple(pick)] for pick in picks)
     return None
 
 
 def what_is(
     view: View, action: bytes, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell, typed: Typed
 ) -> str:
-    """What is done with an action; nothing if that is not offered."""
+    """What is done with an action, and with which keys; nothing if that is not offered."""
     found = offer_of(view, action)
     if found is None:
         return ""
     offer, picks = found
     cards = [card for zone, i in picks if place(zone).kind != "meld" and (card := view.zone(zone)[i])]
-    shown = [say("", (card,), names, {**says, "": "{0}"}, spell=spell) for card in cards]
-    said = label_of(offer, names, says, spell)
-    if shown:
-        said = _("{offer}, {cards}").format(offer=said, cards=" ".join(shown))
+    melds = [" ".join(card or "" for card in view.zone(zone)) for zone, _i in picks if place(zone).kind == "meld"]
+    said, these = label_of(offer, names, says, spell), f"{offer.code}-these"
+    if these in says and (cards or melds):
+        named = [translated(says[card]) if card in says else card for card in cards]
+        args = (*offer.args, (", " if named != cards else " ").join(named), *melds)
+        said = say(these, args, names, says, spell=spell)
     keys = typed(offer, picks)
-    return f"{said} ({keys})" if keys else said
+    return f"{said} [{keys}]" if keys else said

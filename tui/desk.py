@@ -44,7 +44,9 @@ class Desk:
         self.rule = ""
         """The number of the rule by which it was, until something else happens."""
         self.hint = ""
-        """What the game or a hard bot suggests, if I have just asked for it."""
+        """What the game suggests, if I have just asked for it."""
+        self.advice = ""
+        """What a hard bot would do, until I have decided."""
         self.asked = False
         """I have asked for something, and the link has not changed since."""
         self._chose_at = -math.inf
@@ -82,9 +84,9 @@ class Desk:
         self._note(link, news, refusals)
         if self._heard.sat_down:
             self.hint = _(SEATED)
-        if link.advice and link.advice is not self._advice and self.view is not None:
-            self.hint = advice(self.view, link.advice, self.names, self.says, self.spell, self._typed)
-        self._advice = link.advice
+        if link.advice is not self._advice and self.view is not None:
+            self.advice = advice(self.view, link.advice, self.names, self.says, self.spell, self._typed)
+            self._advice, self.hint = link.advice, ""
 
     def _look(self, view: View | None, now: float) -> None:
         """What I have chosen is lowered as soon as I hold other cards."""
@@ -244,7 +246,8 @@ class Desk:
         return not self.refused
 
     def _typed(self, offer: Offer, picks: Sequence[Spot]) -> str:
-        return " ".join(key_name(key) for key in self.picker.way(offer, picks, self._keys(picks)))
+        spots = offer.pick.spots if offer.pick is not None else ()
+        return " ".join(key_name(key) for key in self.picker.way(offer, picks, self._keys(spots)))
 
     # my hand
 

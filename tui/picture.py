@@ -83,7 +83,7 @@ def _draw_foot(canvas: Canvas, desk: Desk, link: Link, hints: Sequence[Choice]) 
         desk.entry.draw(canvas, 1, y, canvas.width - 2, desk.glyphs)
         draw_bar(canvas, y + 1, writing(desk.may_write), hints, desk.glyphs)
         return
-    advised = [Choice("#", pgettext("key", "advice"), "#", "quiet")] if desk.is_advised else []
+    advised = [Choice(" # ", pgettext("key", "advice"), "#")] if desk.is_advised and not desk.advice else []
     choices = _choices(desk) if link.online else []
     used = _draw_headline(canvas, y, desk, link, 1 + BAR_ROWS - bar_rows(choices, canvas.width))
     draw_bar(canvas, y + used, choices, [*_enter(desk), *advised, *hints], desk.glyphs, 1 + BAR_ROWS - used)
@@ -102,7 +102,7 @@ def _choices(desk: Desk) -> list[Choice]:
 def _draw_headline(canvas: Canvas, y: int, desk: Desk, link: Link, free: int) -> int:
     """What is going on; before it, why something was refused or what the game suggests. Returns the rows it takes: two
     if there is much to say, never so that the turn is hidden; `free` are those that nothing else needs."""
-    told: Cell = (desk.refused, "alarm") if desk.refused else (desk.hint, "told")
+    told: Cell = (desk.refused, "alarm") if desk.refused else (desk.hint or desk.advice, "told")
     said, said_role = told
     aside = going_on = ""
     if desk.board is not None and link.view is not None:
@@ -111,6 +111,8 @@ def _draw_headline(canvas: Canvas, y: int, desk: Desk, link: Link, free: int) ->
     text, role = headline(link, desk.picker, desk.names, desk.says, aside, desk.spell, going_on)
     wait = f" {desk.glyphs.more}" if desk.busy and link.online else ""
     room = canvas.width - 2 - cell_len(wait)
+    if said and said == desk.advice and (desk.picker.open is None or (cell_len(f"{said} {text}") > room and free < 2)):
+        text = ""  # the advice tells whose turn it is, and the keys
     if not said and cell_len(text) > room and free > 1:
         first, *more = wrap(text, room)
         canvas.put(1, y, first, role)
@@ -136,9 +138,9 @@ def _enter(desk: Desk) -> list[Choice]:
     if desk.busy:
         return []
     if not picker.several:
-        return [Choice(enter, pgettext("key", "this one"), "enter", "quiet")]
-    mark = [Choice(space, pgettext("key", "mark"), "space", "quiet")] if picker.cursor is not None else []
+        return [Choice(f" {enter} ", pgettext("key", "this one"), "enter")]
+    mark = [Choice(f" {space} ", pgettext("key", "mark"), "space")] if picker.cursor is not None else []
     if picker.open is not None:
-        return [*mark, Choice(enter, pgettext("key", "done"), "enter", "quiet")]
-    move = [Choice(", .", pgettext("key", "move it"), ".", "quiet")] if picker.cursor in desk.held.cards else []
+        return [*mark, Choice(f" {enter} ", pgettext("key", "done"), "enter")]
+    move = [Choice(" , . ", pgettext("key", "move it"), ".")] if picker.cursor in desk.held.cards else []
     return [*move, *mark]

@@ -9,7 +9,7 @@ from engine.game import Sentence
 
 SAYS: dict[str, Sentence] = {
     # offers
-    "reveal": "Turn up a card ({0} to go)",
+    "reveal": "Turn up a card, {0} to go",
     "draw": "Draw from the deck",
     "take": "Take the {0} from the discard pile",
     "take-pick": "Press the key of the card that the {0} replaces.",
@@ -22,6 +22,11 @@ SAYS: dict[str, Sentence] = {
     "put": "Put the {0} in place of a card",
     "pull": "Take a card from {p0}",
     "place": "Put the {0} in place of a card",
+    "take-these": "Take the {0} from the discard pile for the {1}",
+    "swap-these": "Swap the {0} with the {1}",
+    "put-these": "Put the {0} in place of the {1}",
+    "pull-these": "Take the {1} from {p0}",
+    "place-these": "Put the {0} in place of the {1}",
     # options
     "option-rounds": "So many rounds make a game.",
     "option-knocks": "Race: only the first to knock can get the card. Choice: any who knocked.",

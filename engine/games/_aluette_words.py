@@ -40,6 +40,8 @@ SAYS: dict[str, Sentence] = {
     "play": "Play a card",
     "look": "Look at {p0}",
     "sign": "Sign: {0}",
+    "play-these": "{0}",
+    "reject-these": "Reject {0}",
     # options
     "option-partners": "Draw: the four top cards make the partners. Seats: partners sit opposite as they came.",
     "option-chant": "Who gets the last twelve cards with the dealer's left neighbour, if all agree; or off.",

@@ -104,8 +104,12 @@ class NearTable:
     def lay_out(self, match: Match) -> None:
         """The match stands as this one from now on."""
         self.match = match
+        self.show(self.view)
+
+    def show(self, view: View) -> None:
+        """I am told this view, whatever it may be."""
         self._seq += 1
-        self._hear(wire.Update(self._seq, self.view))
+        self._hear(wire.Update(self._seq, view))
 
     def cut(self) -> None:
         """The line is lost."""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import product
 
+import msgspec
 import pytest
 
 from engine.advice import is_same
-from engine.board import Seat
-from engine.game import View
+from engine.board import Seat, Spot, place
+from engine.cards import Card
+from engine.game import Offer, Pick, View
 from engine.games import GAMES
 from net import wire
 from tests import kit
@@ -18,10 +21,17 @@ from tests.tui import screens
 from tests.tui.line.guest import Guest
 from tests.tui.near import NearTable
 from tests.tui.sitting import sitting
-from tui.desk import Desk
+from tui import language
+from tui.language import LANGUAGES
+from tui.spoken.allegra import area
+from tui.story import say
 from tui.theme import FINE
+from tui.desk import Desk
+from tui.widgets.foot import Choice
+from tui.picture import picture_of
 
 ADVISED = {"advice": "on"}
+HINTS = [Choice(key, what, key, "quiet") for key, what in {"=": "scores", "?": "help", "ctrl+c": "quit"}.items()]
 
 
 def decisions(table: NearTable, me: Seat = 0, count: int = 40) -> Iterator[tuple[View, list[bytes]]]:
@@ -38,7 +48,7 @@ def decisions(table: NearTable, me: Seat = 0, count: int = 40) -> Iterator[tuple
 
 def typed(sentence: str) -> list[str]:
     """The keys in the last brackets of the sentence."""
-    return re.findall(r"\(([^()]*)\)", sentence)[-1].split()
+    return re.findall(r"\[([^\[\]]*)\]", sentence)[-1].split()
 
 
 def pressed(desk: Desk, keys: list[str]) -> bytes | None:
@@ -65,10 +75,52 @@ def test_the_keys_that_are_told_do_what_is_advised(game: str) -> None:
         for action in actions:
             forget(desk)
             table.advise(action)
-            asked = pressed(desk, typed(desk.hint))
-            assert asked is not None, desk.hint
-            assert is_same(asked, action, view), desk.hint
+            asked = pressed(desk, typed(desk.advice))
+            assert asked is not None, desk.advice
+            assert is_same(asked, action, view), desk.advice
             desk.picker.look(view)
+
+
+@pytest.mark.parametrize("seats", GAMES["allegra"].SEATS)
+def test_the_key_of_a_cell_is_that_of_the_area_that_all_the_places_are_in(seats: int) -> None:
+    """A card of a column that two players share has a key in each of the two areas."""
+    for me, owner in product(range(seats), repeat=2):
+        desk, guest = Desk(FINE), Guest(seats, me=me)
+        table = NearTable(seats, me=me, show=desk.hear)
+        cells = area(owner, seats)
+        offer = Offer("pull", "e", msgspec.Raw(b'{"type":"pull"}'), (owner,), Pick(cells))
+        for hears in (table, guest.table):
+            hears.tell_room("play")
+            hears.act(*kit.by_chance(hears.match, random.Random(1)))
+            hears.show(msgspec.structs.replace(hears.view, offers=(offer,)))
+        for i, cell in enumerate(cells):
+            action = msgspec.json.encode({"type": "pull", "picks": [cell]})
+            table.advise(action)
+            assert desk.pad()[cell] == typed(desk.advice)[-1]
+            guest.heard.clear()
+            guest.table.advise(action)
+            assert typed(guest.heard[0])[-1] == str(i + 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cards_that_are_seen_are_told_and_those_of_a_meld_as_they_will_lie(game: str) -> None:
+    desk = Desk(FINE)
+    table = NearTable(GAMES[game].SEATS[-1], game=game, show=desk.hear)
+    for view, actions in decisions(table):
+        for action in actions:
+            table.advise(action)
+            picks = [Spot(*pick) for pick in msgspec.json.decode(action).get("picks", ())]
+            cards = [card or "" for spot in picks for card in lying(view, spot)]
+            told = [
+                desk.advice.find(say("", (card,), (), {**desk.says, "": "{0}"}, spell=desk.spell)) for card in cards
+            ]
+            assert not all(cards) or (-1 not in told and told == sorted(told)), desk.advice
+
+
+def lying(view: View, spot: Spot) -> Sequence[Card | None]:
+    """The card there, or the meld."""
+    cards = view.zone(spot.zone)
+    return cards if place(spot.zone).kind == "meld" else cards[spot.i : spot.i + 1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,20 +133,43 @@ def test_in_line_mode_what_is_told_can_be_typed(game: str) -> None:
             guest.heard.clear()
             guest.table.advise(action)
             (sentence,) = guest.heard
-            assert sentence.startswith("A hard bot would choose: ")
+            assert sentence.startswith("A hard bot: ")
             guest.type(" ".join(typed(sentence)))
             assert is_same(asked.pop(), action, view), sentence
 
 
+@pytest.mark.parametrize("name", ["allegra-6-swap", "allegra-6-choice", "allegra-6-pull", "romi-6-stage", "romi-6-add"])
+def test_in_no_language_do_keys_leave_the_foot_for_advice_nor_is_it_cut(name: str) -> None:
+    moment = screens.MOMENTS[name]
+    for spoken in LANGUAGES:
+        language.speak(spoken)
+        desk, table = screens.desk_at(moment)
+        assert desk.link is not None
+        assert desk.link.room is not None
+        desk.link.room.options["advice"] = "on"
+        needless = desk.held.needless(desk.picker.chosen)
+        needed = {offer.key for offer in desk.picker.offers if not desk.picker.given and offer.code not in needless}
+        seen = picture_of(desk, 80, 24, table.now, HINTS)
+        assert needed | {"#"} <= set(seen.targets.values()), spoken
+        rng = random.Random(1)
+        for action in [choice.action for choice in table.match.game.choices(table.view, rng)]:
+            table.advise(action)
+            seen = picture_of(desk, 80, 24, table.now, HINTS)
+            assert needed <= set(seen.targets.values()), spoken
+            assert desk.advice in re.sub(r"\s+", " ", seen.text()), spoken
+
+
 async def test_at_a_table_that_gives_advice_the_key_stands_at_the_foot_when_it_is_for_me_to_decide() -> None:
     async with sitting(screens.can("draw"), options=ADVISED) as pilot:
-        assert "#  advice" in pilot.app.text or "# advice" in pilot.app.text
+        assert "#  advice" in pilot.app.text
         await pilot.press("number_sign")
         assert pilot.app.told == [wire.AskAdvice()]
         assert "A hard bot thinks about it." in pilot.app.text
         pilot.app.table.advise(b'{"type":"draw","turn":%d}' % pilot.app.table.view.turns)
         await pilot.pause()
-        assert "A hard bot would choose: Draw from the deck (d). It is your turn." in pilot.app.text
+        assert "A hard bot: Draw from the deck [d].\n" in pilot.app.text, "it tells whose turn it is"
+        await pilot.press("t")
+        assert "Draw from the deck [d]." in pilot.app.text, "until it is decided"
         await pilot.press("d")
         pilot.app.table.answer()
         await pilot.pause()
@@ -128,8 +203,7 @@ def test_both_are_told_if_the_second_is_about_as_good() -> None:
     turn = table.view.turns
     table.advise(b'{"type":"draw","turn":%d}' % turn, b'{"type":"take","turn":%d,"picks":[["grid:0",0]]}' % turn)
     card = table.view.zone("discard")[-1]
-    assert desk.hint.startswith("A hard bot would choose: Draw from the deck (d); nearly as good: Take the ")
-    assert f"Take the {card} from the discard pile" in desk.hint
+    assert desk.advice.startswith(f"A hard bot: Draw from the deck [d]. Nearly as good: Take the {card} from the disc")
 
 
 def test_what_cannot_be_done_is_not_told() -> None:
@@ -145,7 +219,7 @@ def test_what_cannot_be_done_is_not_told() -> None:
         b'{"type":"take","turn":%d,"picks":[["x",99]]}' % table.view.turns,
     ):
         table.advise(action)
-        assert desk.hint == ""
+        assert desk.advice == ""
 
 
 async def test_what_is_typed_in_line_mode_asks_for_advice() -> None:

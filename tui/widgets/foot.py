@@ -102,22 +102,23 @@ def offered(
 def draw_bar(
     canvas: Canvas, y: int, choices: Sequence[Choice], hints: Sequence[Choice], glyphs: Glyphs, height: int = BAR_ROWS
 ) -> None:
-    """The choices in so many rows, labels cut no more than needed; the hints at the right if there is room."""
+    """The choices in so many rows, labels cut no more than needed; the hints at the right, those that are quiet only if
+    there is room in the last row."""
     width, longest = canvas.width - 2, _longest(choices, canvas.width - 2)
-    while len(rows := _rows(choices, longest, width)) > height and longest > 1:
+    needed = [hint for hint in hints if hint.role != "quiet"]
+    while longest > 1 and _beside(choices, needed, longest, width, height) is None:
         longest -= 1
-    for down, row in enumerate(rows):
+    shown = list(hints)
+    while (placed := _beside(choices, shown, longest, width, height)) is None and shown:
+        shown.remove(next((hint for hint in shown if hint.role == "quiet"), shown[0]))
+    for down, row in enumerate(_rows(choices, longest, width)):
         x = 1
         for choice in row:
             x = _draw_choice(canvas, x, y + down, choice, longest, glyphs) + len(APART)
-    last = rows[-1] if rows else []
-    free = width - (_cells(last, longest) + len(APART) if len(rows) == height else 0)
-    shown = list(hints)
-    while shown and _cells(shown, width) > free:
-        shown.pop(0)
-    x = canvas.width - 1 - _cells(shown, width)
-    for hint in shown:
-        x = _draw_choice(canvas, x, y + height - 1, hint, width, glyphs) + len(APART)
+    for down, row in enumerate(placed or ()):
+        x = canvas.width - 1 - _cells(row, width)
+        for hint in row:
+            x = _draw_choice(canvas, x, y + down, hint, width, glyphs) + len(APART)
 
 
 def bar_rows(choices: Sequence[Choice], width: int) -> int:
@@ -199,6 +200,26 @@ def _rows(choices: Sequence[Choice], longest: int, width: int) -> list[list[Choi
         else:
             rows.append([choice])
     return rows
+
+
+def _beside(
+    choices: Sequence[Choice], hints: Sequence[Choice], longest: int, width: int, height: int
+) -> list[list[Choice]] | None:
+    """The hints at the right of each row, from below as many as there is room for. None if that is not enough, or a
+    quiet one would leave the last row."""
+    rows = _rows(choices, longest, width)
+    if len(rows) > height:
+        return None
+    free = [width - _cells(row, longest) - len(APART) for row in rows] + [width] * (height - len(rows))
+    placed: list[list[Choice]] = [[] for _ in free]
+    down = height - 1
+    for hint in reversed(hints):
+        while _cells([hint, *placed[down]], width) > free[down]:
+            if down == 0 or hint.role == "quiet":
+                return None
+            down -= 1
+        placed[down].insert(0, hint)
+    return placed
 
 
 def _longest(choices: Sequence[Choice], width: int) -> int:
