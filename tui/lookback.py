@@ -12,10 +12,11 @@ from net.recording import Recording
 from net.review import Decision, decisions, question
 from net.thinker import advice
 from tui import spoken
-from tui.advice import what_is
+from tui.advice import Typed, what_is
 from tui.language import _, pgettext
 from tui.replay import names_at
 from tui.spoken import Sight
+from tui.story import Spell, listed
 
 
 @dataclass
@@ -60,14 +61,24 @@ class Lookback:
 
 def told(recording: Recording, decided: Decision, judged: Judged) -> str:
     """What was done, and the verdict on it."""
-    done, name = _named(recording, decided, decided.done), names_at(recording, decided.number)[decided.seat]
+    words, names = spoken.find(recording.header.game), names_at(recording, decided.number)
+
+    def where(offer: Offer, picks: Sequence[Spot]) -> str:
+        """Where cards are not held in hands, their places are named by their numbers."""
+        if words.HAND is not None or offer.pick is None:
+            return ""
+        numbers = words.numbers(Sight(decided.view, names), offer.pick.spots)
+        return _("place {number}").format(number=listed([numbers[spot] for spot in picks]))
+
+    done = _named(recording, decided, decided.done, words.spell, where)
     said = _("Act {number}. {name}: {done}. {verdict}")
-    return said.format(number=decided.number, name=name, done=done, verdict=verdict(recording, decided, judged))
+    told = verdict(recording, decided, judged, words.spell, where)
+    return said.format(number=decided.number, name=names[decided.seat], done=done, verdict=told)
 
 
-def verdict(recording: Recording, decided: Decision, judged: Judged) -> str:
+def verdict(recording: Recording, decided: Decision, judged: Judged, spell: Spell, where: Typed) -> str:
     """What a hard bot would have done, and what was lost. What may be chance is not called a loss."""
-    (worth, error), best = judged.lost, _named(recording, decided, judged.best)
+    (worth, error), best = judged.lost, _named(recording, decided, judged.best, spell, where)
     if worth <= 0 or is_same(judged.best, decided.done, decided.view):
         return _("A hard bot would do the same.")
     if not judged.is_clear:
@@ -81,14 +92,6 @@ def points(number: float) -> str:
     return f"{number:.{1 if number >= 1 else 2}f}".replace(".", pgettext("between ones and tenths", "."))
 
 
-def _named(recording: Recording, decided: Decision, action: bytes) -> str:
-    view, names, words = decided.view, names_at(recording, decided.number), spoken.find(recording.header.game)
-
-    def cells(offer: Offer, picks: Sequence[Spot]) -> str:
-        """Where cards are not held in hands, their places are named by their numbers."""
-        if words.HAND is not None or offer.pick is None:
-            return ""
-        numbers = words.numbers(Sight(view, names), offer.pick.spots)
-        return " ".join(numbers[spot] for spot in picks)
-
-    return what_is(view, action, names, recording.game.SAYS, words.spell, cells)
+def _named(recording: Recording, decided: Decision, action: bytes, spell: Spell, where: Typed) -> str:
+    names = names_at(recording, decided.number)
+    return what_is(decided.view, action, names, recording.game.SAYS, spell, where)

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from engine.board import CLOCK, Event, Seat, Spot, Viewer
-from engine.game import View
+from engine.game import Offer, View
 from net import wire
 from net.recording import KEPT_EVERY, Moment, Recording, Viewpoint
 from net.trouble import Trouble
@@ -182,6 +182,13 @@ class Playback:
         """What a `lap` is called, if it is no turn."""
         return boards.lap_named(self._board)
 
+    def keys_of(self, offer: Offer, picks: Sequence[Spot]) -> str:
+        """Where cards are not held in hands, their places are named by the keys that they have as seen from here."""
+        if self._board.HAND is not None or offer.pick is None:
+            return ""
+        keys = self._board.pad(self.sight.view, self._eyes.viewer or 0, offer.pick.spots)
+        return " ".join(keys.get(spot, "") for spot in picks)
+
     # the picture
 
     @property
@@ -213,13 +220,13 @@ class Playback:
         """Who has come, and what has happened or was refused."""
         names, says = story.names_of(room), self.recording.game.SAYS
         came = story.comings(before, room) if before is not None else []
-        told: list[Cell] = [(said, "") for said in (*came, *story.tell(events, names, says, self._spell))]
+        told: list[Cell] = [(said, "") for said in (*came, *story.tell(events, names, says, self.spell))]
         if (why := moment.refused) is not None:
             refusal = wire.Refusal(why.code, why.details, why.rule)
-            told.append((story.refused(refusal, names, says, self._spell), "alarm"))
+            told.append((story.refused(refusal, names, says, self.spell), "alarm"))
         return told
 
-    def _spell(self, text: str) -> str:
+    def spell(self, text: str) -> str:
         return self._held.spell(text, self._glyphs)
 
     def picture(self, width: int, height: int, now: float, keys: Sequence[Choice], hints: Sequence[Choice]) -> Canvas:
@@ -230,7 +237,7 @@ class Playback:
         self._roll_rows = canvas.roll_rows
         self.roll(0)
         y = height - 1 - BAR_ROWS
-        said = self._refused or self.advice or self._spell(self._standing())
+        said = self._refused or self.advice or self.spell(self._standing())
         canvas.put(1, y, fit(said, width - 2, self._glyphs.more))
         sheets = [Choice(f" {key} ", what, key, "quiet") for key, what in self.sheets.items()]
         draw_bar(canvas, y + 1, [*keys, *sheets], hints, self._glyphs)

@@ -6,12 +6,16 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.advice import Judged
+from engine.board import Spot
+from engine.game import Offer
 from engine.search import Lead
 from net.recording import Recording
 from net.review import Decision, decision, decisions, question
@@ -19,14 +23,22 @@ from net.thinker import consider
 from net.thought import Advice, Question
 from tests.engine.games.finished import STORED
 from tests.tui.puppet import shown
-from tests.tui.stored import playback
-from tui import lookback
+from tests.tui.stored import playback, recorded
+from tui import lookback, spoken
+from tui.boards import allegra
 from tui.command_line import main
 from tui.lookback import told, verdict
 from tui.screens import replay
 from tui.screens.replay import ReplayScreen
+from tui.spoken import Sight
+from tui.theme import FINE
+from tui.widgets.playback import Playback
 
 PATH = STORED / "allegra-exchange.jsonl"
+
+
+def nowhere(_offer: Offer, _picks: Sequence[Spot]) -> str:
+    return ""
 
 
 @pytest.fixture
@@ -49,7 +61,7 @@ def test_what_may_be_chance_is_not_called_a_loss(lost: Lead, said: str) -> None:
         others = [offer for offer in made.view.offers if offer.pick is None and bytes(offer.action) != made.done]
         if others:
             judged = Judged(bytes(others[0].action), lost)
-            assert said in verdict(recording, made, judged)
+            assert said in verdict(recording, made, judged, str, nowhere)
             assert told(recording, made, judged).startswith(f"Act {made.number}. ")
             return
     raise AssertionError("nobody has had a choice")
@@ -58,7 +70,24 @@ def test_what_may_be_chance_is_not_called_a_loss(lost: Lead, said: str) -> None:
 def test_whoever_did_what_is_best_has_lost_nothing() -> None:
     recording = Recording(PATH.read_bytes())
     made = next(decisions(recording))
-    assert verdict(recording, made, Judged(made.done, Lead(5.0, 0.1))) == "A hard bot would do the same."
+    assert verdict(recording, made, Judged(made.done, Lead(5.0, 0.1)), str, nowhere) == "A hard bot would do the same."
+
+
+@pytest.mark.parametrize("me", range(4))
+def test_a_place_is_named_in_the_viewer_by_its_key_as_it_is_seen_and_in_the_shell_by_its_number(me: int) -> None:
+    """Also in a column that two players share, of which one sits across."""
+    recording = recorded("allegra")
+    made = next(made for made in decisions(recording) if made.view.facts["step"] == "pull")
+    (offer,) = made.view.offers
+    assert offer.pick is not None
+    seen = Playback(recording, me, FINE)
+    for spot in set(offer.pick.spots) - {Spot(*pick) for pick in msgspec.json.decode(made.done)["picks"]}:
+        done = msgspec.json.encode({**msgspec.json.decode(offer.action), "picks": [spot]})
+        judged = Judged(done, Lead(5.0, 0.1))
+        key = allegra.pad(made.view, me, offer.pick.spots)[spot]
+        assert verdict(recording, made, judged, seen.spell, seen.keys_of).endswith(f"[{key}].")
+        number = spoken.allegra.numbers(Sight(made.view, recording.header.names), offer.pick.spots)[spot]
+        assert told(recording, made, judged).endswith(f"[place {number}].")
 
 
 @pytest.mark.usefixtures("_quick")

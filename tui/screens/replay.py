@@ -104,7 +104,9 @@ class ReplayScreen(Screen[None]):
         """An answer."""
         decided = self._decision(advice.number)
         if decided is not None and advice.judged is not None:
-            self._judged[advice.number] = verdict(self.playback.recording, decided, advice.judged)
+            self._judged[advice.number] = verdict(
+                self.playback.recording, decided, advice.judged, self.playback.spell, self.playback.keys_of
+            )
         else:
             self._judged[advice.number] = ""
         self._paper.draw()
