@@ -111,14 +111,15 @@ def _draw_headline(canvas: Canvas, y: int, desk: Desk, link: Link, free: int) ->
     text, role = headline(link, desk.picker, desk.names, desk.says, aside, desk.spell, going_on)
     wait = f" {desk.glyphs.more}" if desk.busy and link.online else ""
     room = canvas.width - 2 - cell_len(wait)
-    if said and said == desk.advice and (desk.picker.open is None or (cell_len(f"{said} {text}") > room and free < 2)):
+    is_advice = said != "" and said == desk.advice
+    if is_advice and (desk.picker.open is None or (cell_len(f"{said} {text}") > room and free < 2)):
         text = ""  # the advice tells whose turn it is, and the keys
     if not said and cell_len(text) > room and free > 1:
         first, *more = wrap(text, room)
         canvas.put(1, y, first, role)
         canvas.write(1, y + 1, [(fit(" ".join(more), room, desk.glyphs.more), role), (wait, "")])
         return 2
-    spare = room - 1 - min(TURN_CELLS, cell_len(text))
+    spare = room - 1 - (cell_len(text) if is_advice else min(TURN_CELLS, cell_len(text)))
     first, *more = wrap(said, canvas.width - 2) if cell_len(said) > spare else ["", said]
     if first:
         canvas.put(1, y, first, said_role)
