@@ -42,9 +42,9 @@ def begin(host: Terminal, guest: Terminal) -> None:
     host.wait_for("ben")
     host.press("s")
     for player in (host, guest):
-        player.wait_for("Turn up a card (2 to go)")
+        player.wait_for("Turn up a card, 2 to go")
         player.press("1")
-        player.wait_for("Turn up a card (1 to go)")
+        player.wait_for("Turn up a card, 1 to go")
 
 
 def test_the_app_starts_its_table_again_and_everybody_plays_on(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_the_app_starts_its_table_again_and_everybody_plays_on(tmp_path: Path) -
         try:
             while not all("It is " in player.text for player in (host, guest)):
                 for player in (host, guest):
-                    if "to go)" in player.text:
+                    if "to go:" in player.text:
                         player.press("2")
                 assert time.monotonic() - killed_at < BACK_WITHIN_S, host.text + guest.text
                 time.sleep(0.05)
@@ -76,10 +76,10 @@ def test_after_everything_was_killed_the_same_game_goes_on(tmp_path: Path) -> No
         for pid in (host.child.pid, guest.child.pid, table):
             os.kill(pid, signal.SIGKILL)
     with toctoc("host", "--resume", home=tmp_path) as host:
-        host.wait_for("Turn up a card (1 to go)", "ben · disconnected")
+        host.wait_for("Turn up a card, 1 to go", "ben · disconnected")
         with toctoc("join", invite, "--name", "ben", home=tmp_path) as guest:
             for player in (host, guest):
-                player.wait_for("Turn up a card (1 to go)", without="disconnected")
+                player.wait_for("Turn up a card, 1 to go", without="disconnected")
                 assert cards(player) == before
             close(host)
     assert not list((tmp_path / "tables").iterdir())

@@ -232,11 +232,11 @@ def test_guests_outlive_the_process_of_the_table_and_its_door_comes_back_with_it
             guest.wait_for("The line is lost.")
         with door(home, resume=True) as again:
             assert again.record.ssh == table.record.ssh
-            guest.wait_for("Turn up a card (2 to go)", without="The line is lost.")
+            guest.wait_for("Turn up a card, 2 to go", without="The line is lost.")
             guest.press("1")
-            guest.wait_for("Turn up a card (1 to go)")
+            guest.wait_for("Turn up a card, 1 to go")
             with again.guest(key="zoe") as elsewhere:
-                elsewhere.wait_for("Turn up a card (1 to go)")
+                elsewhere.wait_for("Turn up a card, 1 to go")
                 guest.wait_for_end()
                 assert "elsewhere" in guest.text
             wait_until(lambda: len(again.processes("door")) == 1)

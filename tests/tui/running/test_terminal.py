@@ -107,11 +107,11 @@ def test_the_bell_rings_once_when_my_turn_starts(tmp_path: Path) -> None:
         assert bells(host) == 0
         host.press("s")
         for player in (host, guest):
-            player.wait_for("Turn up a card (2 to go)")
+            player.wait_for("Turn up a card, 2 to go")
             player.press("1")
-            player.wait_for("Turn up a card (1 to go)")
+            player.wait_for("Turn up a card, 1 to go")
             player.press("2")
-            player.wait_for(without="to go)")
+            player.wait_for(without="to go:")
         starts = host if "It is your turn." in host.wait_for("It is ") else guest
         for player in (host, guest):
             player.wait_for_silence(0.5)
