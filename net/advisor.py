@@ -45,7 +45,7 @@ class Advisor:
         if options["advice"] != "on":
             return "no-advice"
         if match is None or self._chairs[seat].here is None or seat not in (view := match.view(seat)).awaited:
-            return "not-now"
+            return "no-advice-now"
         asked = self._asked.setdefault(seat, Asked(Budget(limits.ADVICE_BURST, limits.ADVICE_PER_S, now)))
         if asked.decision == decision(view):
             self._tell(seat, asked)

@@ -18,6 +18,8 @@ from net.wire import Role
 Command = Literal["start", "host", "join", "watch", "solo"]
 
 SEATS_USUAL = 4
+SOLO = {"advice": "on"}
+"""The options of a table where nobody plays but me, where they are not the usual ones."""
 
 
 class Plan(msgspec.Struct, frozen=True):

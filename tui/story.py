@@ -26,6 +26,7 @@ REFUSALS: dict[str, Sentence] = {
     "seats-taken": "There are people on those chairs.",
     "no-chat-now": "You can write again between two rounds.",
     "no-advice": "This table gives no advice. The host can allow it before a game.",
+    "no-advice-now": "There is advice when you have to decide, and none in a race for a card.",
     "advice-often": "You have asked very often. Think for a moment yourself.",
     "no-such-seat": "There is no such chair.",
     "no-such-watcher": "Whoever you have chosen watches no more.",

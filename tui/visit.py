@@ -21,7 +21,7 @@ from net.link import Link
 from net.listen import Bind
 from net.trouble import Trouble
 from tui.language import _
-from tui.plan import Plan
+from tui.plan import SOLO, Plan
 from tui.says import ending, trouble
 from tui.story import GOODBYES, listed, names_of
 
@@ -33,8 +33,6 @@ LOOK_EVERY_S = 0.5
 """So often is looked, while the line is lost, whether the process of my own table still runs."""
 RESTARTS_MAX, RESTARTS_WITHIN_S = 3, 60.0
 """A table that breaks down more often is given up."""
-SOLO = {"advice": "on"}
-"""How a table is where nobody plays but me."""
 GOODBYE_WITHIN_S = 1.0
 """So long may its last words be on their way."""
 HANG_UP_WITHIN_S = 1.0

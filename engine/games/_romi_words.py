@@ -41,7 +41,7 @@ SAYS: dict[str, Sentence] = {
     "discard-these": "Discard {0}",
     # options
     "option-rounds": "So many rounds make a game.",
-    "option-hints": "Whether a key shows the best that can be laid from the hand.",
+    "option-hints": "Whether a key shows the most that can be laid from the hand.",
     # what happened
     "round": "Round {0} of {1} begins.",
     "cuts": ("{by} lifts {0} card. The cut card is {1}.", "{by} lifts {0} cards. The cut card is {1}."),

@@ -144,7 +144,7 @@ def test_nobody_is_advised_who_is_not_waited_for() -> None:
     ana.play("draw", "throw")
     assert bob.view is not None
     assert "knock" in [offer.code for offer in bob.view.offers]
-    for guest, code in ((ana, "not-now"), (bob, "not-now"), (watcher, "read-only")):
+    for guest, code in ((ana, "no-advice-now"), (bob, "no-advice-now"), (watcher, "read-only")):
         assert asks(desk, guest) == []
         assert guest.refused == code
 
@@ -155,7 +155,7 @@ def test_for_whom_a_bot_plays_gets_none() -> None:
     ana.send(wire.Away())
     answer(desk, question, b"1")
     assert asks(desk, ana) == []
-    assert (advised(ana), ana.refused) == ([], "not-now")
+    assert (advised(ana), ana.refused) == ([], "no-advice-now")
 
 
 def test_who_comes_back_is_told() -> None:
@@ -171,4 +171,4 @@ def test_before_a_game_there_is_nothing_to_advise() -> None:
     desk = Desk(seats=2, advice="on")
     ana = desk.guest("Ana")
     assert asks(desk, ana) == []
-    assert ana.refused == "not-now"
+    assert ana.refused == "no-advice-now"

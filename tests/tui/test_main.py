@@ -314,6 +314,13 @@ def test_the_help_tells_which_options_are_of_which_game(capsys: pytest.CaptureFi
         assert [line.split("=")[0].strip() for line in after.splitlines()[: len(game.OPTIONS)]] == [*game.OPTIONS], name
 
 
+@pytest.mark.parametrize(("command", "usual"), [("host", "off"), ("serve", "off"), ("solo", "on")])
+def test_the_help_tells_whether_there_is_advice(command: str, usual: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    assert f"advice=off or on ({usual})" in capsys.readouterr().out
+
+
 def test_help_tells_what_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["host", "--help"])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from engine.game import COMMON
 from engine.games import GAMES
@@ -40,11 +42,12 @@ def examples(*lines: str) -> str:
     return "\n  ".join((_("examples:"), *lines))
 
 
-def game_options() -> str:
-    """What --option knows of each game, and the usual value."""
+def game_options(usual: Mapping[str, str] = MappingProxyType({})) -> str:
+    """What --option knows of each game, and the value without it, where this command has no `usual` one of its own."""
     lines = ["", "", _("options (and what holds without them):")]
     whose = {**{game.NAME: game.OPTIONS for game in GAMES.values()}, _("All games"): COMMON}
     for name, options in whose.items():
         lines.append(f"  {name}")
-        lines += [f"    {option}={choices(known)} ({known.default})" for option, known in options.items()]
+        for option, known in options.items():
+            lines.append(f"    {option}={choices(known)} ({usual.get(option, known.default)})")
     return "\n".join(lines)

@@ -18,7 +18,7 @@ from tui.commands.completion import SHELLS, script
 from tui.commands.manual import examples, first_questions, game_options, in_lines
 from tui.commands.tell import tell
 from tui.language import _
-from tui.plan import SEATS_USUAL
+from tui.plan import SEATS_USUAL, SOLO
 
 SSH_PORT = 2222
 
@@ -74,7 +74,7 @@ def command_line() -> Parser:
         examples(
             "toctoc solo allegra", "toctoc solo romi --tour", "toctoc solo allegra --seats 2 --option knock_window=5"
         )
-        + game_options(),
+        + game_options(SOLO),
         *(game, table, seated, bots),
     )
     solo.add_argument("--tour", action="store_true", help=_("a first game, with hints at the right moment"))

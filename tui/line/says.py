@@ -84,7 +84,7 @@ SAYS: dict[str, Sentence] = {
     "command-again": "the last thing once more",
     "command-more": "what I can do beside the play, as to look and to sign",
     "command-sort": "my cards in another order",
-    "command-hint": "what could be played, if the game has hints",
+    "command-hint": "what can be laid, if the game has hints; advice tells what is best",
     "command-advice": "what a hard bot would do in my place, if the table gives advice",
     "command-rules": "the rules: rules, or rules 7 for one of them",
     "command-who": "who is here",

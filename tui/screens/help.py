@@ -32,7 +32,7 @@ HAND_KEYS = {
     "tab": N_("sort your hand in another way, or hold it in your own order"),
     "arrows": N_("go from card to card; space chooses one"),
     ", .": N_("move the card to the left or right: your own order, which stays"),
-    "!": N_("a hint, if the game has some: chooses cards that have a dot, but does not play them"),
+    "!": N_("what can be laid, if the game has hints: chooses cards with a dot, plays none; # tells what is best"),
 }
 MARKS = N_("What is drawn on the table:")
 KEYS = {
