@@ -24,11 +24,11 @@ class Decision(NamedTuple):
     done: bytes
 
 
-def decisions(recording: Recording, after: int = 0) -> Iterator[Decision]:
-    """Those of people that have come after so many acts, as far as it may be seen through their eyes."""
+def decisions(recording: Recording) -> Iterator[Decision]:
+    """Those of people, as far as it may be seen through their eyes."""
     before: State | None = None
-    for number, match, act, _happenings, refused in recording.moments(max(0, after - 1)):
-        if before is not None and number > after and refused is None:
+    for number, match, act, _happenings, refused in recording.moments():
+        if before is not None and refused is None:
             there, seat = copy(match), act.seat
             there.state = before
             if _is_a_decision(recording, number, seat, there):
@@ -40,12 +40,6 @@ def _is_a_decision(recording: Recording, number: int, seat: Seat, there: Match) 
     """A person had to decide, and may be looked over the shoulder."""
     awaited = seat in recording.game.awaited(there.state) and recording.eyes(Viewpoint(seat), number).viewer == seat
     return awaited and recording.room(number, there).chairs[seat].sitter == "person"
-
-
-def decision(recording: Recording, number: int) -> Decision | None:
-    """The one that was made with this act, if it was one."""
-    found = next(decisions(recording, number - 1), None)
-    return found if found is not None and found.number == number else None
 
 
 def question(recording: Recording, decided: Decision) -> Question:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from engine.advice import Judged, is_same
 from engine.board import Seat, Spot
 from engine.game import Offer
-from net.recording import Recording
+from net.recording import Recording, Viewpoint
 from net.review import Decision, decisions, question
 from net.thinker import advice
 from tui import spoken
@@ -19,48 +18,69 @@ from tui.spoken import Sight
 from tui.story import Spell, listed
 
 
-@dataclass
-class Account:
-    """Of one player's decisions: how many were judged, how many of those clearly worse than the best, and what that
-    has cost."""
-
-    judged: int = 0
-    worse: int = 0
-    lost: float = 0.0
-
-
 class Lookback:
-    """All the decisions of people in a game, judged one after the other."""
+    """What a hard bot thinks of what people have decided in a game, as far as it has been asked.
+
+    `decided` are all their decisions, by the numbers of their acts; `judged` is what is known of them, None if there
+    was nothing to think about.
+    """
 
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
-        self._accounts: dict[Seat, Account] = {}
+        self.decided = {made.number: made for made in decisions(recording)}
+        self.judged: dict[int, Judged | None] = {}
+
+    def waiting(self, viewpoint: Viewpoint, number: int) -> Decision | None:
+        """What is to be judged next for who looks from there: what was decided with act `number`, if that is to be
+        seen; of the one who is looked at what came after it, and then what came before."""
+        viewer, is_open = viewpoint
+        waiting = [
+            made
+            for made in self.decided.values()
+            if made.number not in self.judged and (made.seat == viewer or (is_open and made.number == number))
+        ]
+        return min(waiting, key=lambda made: (made.number < number, made.number), default=None)
+
+    def mistakes(self, seat: Seat) -> dict[int, float]:
+        """The acts with which this seat has lost points, as far as is known and cannot be chance; and how many."""
+        return {
+            number: judged.lost.worth
+            for number, judged in sorted(self.judged.items())
+            if judged is not None and judged.is_clear and self.decided[number].seat == seat
+        }
+
+    def summary(self, seat: Seat) -> str:
+        """A sentence about all that a seat has decided."""
+        name = names_at(self._recording, self._recording.end)[seat]
+        made, lost = [number for number, each in self.decided.items() if each.seat == seat], self.mistakes(seat)
+        if not made:
+            return _("{name}: there are no decisions here to look at.").format(name=name)
+        said = _("{name}: {judged} of {n} decisions looked at. Mistakes: {worse}, about {points} points.")
+        judged = sum(number in self.judged for number in made)
+        return said.format(name=name, judged=judged, n=len(made), worse=len(lost), points=points(sum(lost.values())))
 
     def lines(self) -> Iterator[str]:
         """A sentence for each decision in which there was something to think about, as soon as it has been judged. It
         takes a second each at most."""
-        made = list(decisions(self._recording))
-        for number, decided in enumerate(made, 1):
-            judged = advice(question(self._recording, decided)).judged
+        dealt = self._dealt()
+        for i, (number, made) in enumerate(self.decided.items(), 1):
+            self.judged[number] = judged = advice(question(self._recording, made)).judged
             if judged is not None:
-                account = self._accounts.setdefault(decided.seat, Account())
-                account.judged += 1
-                if judged.is_clear:
-                    account.worse, account.lost = account.worse + 1, account.lost + judged.lost.worth
-                yield f"{number}/{len(made)}  {told(self._recording, decided, judged)}"
+                turn = made.view.turns - max(turns for deal, turns in dealt.items() if deal < number)
+                yield f"{i}/{len(self.decided)}  {told(self._recording, made, judged, turn)}"
+
+    def _dealt(self) -> dict[int, int]:
+        """The acts with which rounds were dealt, and how many turns of the game there were before."""
+        deals = self._recording.rounds[::2]
+        return {each.number: each.match.state.turns for each in self._recording.moments() if each.number in deals}
 
     def totals(self) -> list[str]:
-        """A sentence for everybody, about what has been judged so far."""
-        names = names_at(self._recording, self._recording.end)
-        said = _("{name}. Decisions: {n}. Clearly worse than the best: {worse}; about {points} points lost by them.")
-        return [
-            said.format(name=names[seat], n=account.judged, worse=account.worse, points=points(account.lost))
-            for seat, account in sorted(self._accounts.items())
-        ]
+        """A sentence for everybody who has decided something."""
+        return [self.summary(seat) for seat in sorted({made.seat for made in self.decided.values()})]
 
 
-def told(recording: Recording, decided: Decision, judged: Judged) -> str:
-    """What was done, and the verdict on it."""
+def told(recording: Recording, decided: Decision, judged: Judged, turn: int) -> str:
+    """When it was, what was done, and the verdict on it. In a round turns are counted from 1; before that is 0."""
     words, names = spoken.find(recording.header.game), names_at(recording, decided.number)
 
     def where(offer: Offer, picks: Sequence[Spot]) -> str:
@@ -71,9 +91,9 @@ def told(recording: Recording, decided: Decision, judged: Judged) -> str:
         return _("place {number}").format(number=listed([numbers[spot] for spot in picks]))
 
     done = _named(recording, decided, decided.done, words.spell, where)
-    said = _("Act {number}. {name}: {done}. {verdict}")
+    when, said = spoken.when(words, decided.view, turn), _("{when}. {name}: {done}. {verdict}")
     told = verdict(recording, decided, judged, words.spell, where)
-    return said.format(number=decided.number, name=names[decided.seat], done=done, verdict=told)
+    return said.format(when=when, name=names[decided.seat], done=done, verdict=told)
 
 
 def verdict(recording: Recording, decided: Decision, judged: Judged, spell: Spell, where: Typed) -> str:
@@ -88,8 +108,8 @@ def verdict(recording: Recording, decided: Decision, judged: Judged, spell: Spel
 
 
 def points(number: float) -> str:
-    """Two digits."""
-    return f"{number:.{1 if number >= 1 else 2}f}".replace(".", pgettext("between ones and tenths", "."))
+    """Two digits, but for nothing at all."""
+    return f"{number:.{0 if not number else 1 if number >= 1 else 2}f}".replace(".", pgettext("between ones and tenths", "."))
 
 
 def _named(recording: Recording, decided: Decision, action: bytes, spell: Spell, where: Typed) -> str:

@@ -138,9 +138,9 @@ class Playback:
         """Nobody is shown more of this round than those who watched it."""
         return self.recording.may_go_on(self.number)
 
-    def refuse(self) -> None:
-        """Tell why no more is shown of this round."""
-        self._refused = _("An unfinished round is shown as watchers see it.")
+    def refuse(self, why: str) -> None:
+        """Tell, as long as nothing else is looked at, why something is not shown."""
+        self._refused = why
 
     def next_chair(self) -> None:
         """See it through the eyes of the next player; after the last one, as who only watches."""

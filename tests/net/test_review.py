@@ -9,7 +9,7 @@ from engine import journal
 from engine.games import GAMES
 from net import wire
 from net.recording import Recording
-from net.review import decision, decisions, question
+from net.review import decisions, question
 from net.thinker import consider
 from tests.engine.games.finished import STORED
 from tests.net.desk import HOST, Desk
@@ -44,13 +44,6 @@ def test_it_is_what_people_have_done_when_they_were_waited_for(evening: tuple[Re
     assert [each.number for each in made] == by_ana
     assert {(each.seat, each.view.viewer) for each in made} == {(0, 0)}
     assert [each.done for each in made] == [bytes(acts[number - 1].action) for number in by_ana]
-
-
-def test_each_is_found_by_its_number_and_others_are_none(evening: tuple[Recording, Desk]) -> None:
-    recording, _ = evening
-    made = {each.number: each for each in decisions(recording)}
-    for number in range(1, recording.end + 1):
-        assert decision(recording, number) == made.get(number)
 
 
 def test_what_was_seen_then_is_what_the_seat_was_shown(evening: tuple[Recording, Desk]) -> None:

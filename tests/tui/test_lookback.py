@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +20,12 @@ from engine.board import Spot
 from engine.game import Offer
 from engine.search import Lead
 from net.recording import Recording
-from net.review import Decision, decision, decisions, question
+from net.review import Decision, decisions, question
 from net.thinker import consider
 from net.thought import Advice, Question
 from tests.engine.games.finished import STORED
 from tests.tui.puppet import shown
-from tests.tui.stored import playback, recorded
+from tests.tui.stored import hosted, playback, recorded
 from tui import lookback, spoken
 from tui.boards import allegra
 from tui.command_line import main
@@ -62,7 +64,7 @@ def test_what_may_be_chance_is_not_called_a_loss(lost: Lead, said: str) -> None:
         if others:
             judged = Judged(bytes(others[0].action), lost)
             assert said in verdict(recording, made, judged, str, nowhere)
-            assert told(recording, made, judged).startswith(f"Act {made.number}. ")
+            assert told(recording, made, judged, 7).startswith("Round 1, turn 7. ")
             return
     raise AssertionError("nobody has had a choice")
 
@@ -87,7 +89,7 @@ def test_a_place_is_named_in_the_viewer_by_its_key_as_it_is_seen_and_in_the_shel
         key = allegra.pad(made.view, me, offer.pick.spots)[spot]
         assert verdict(recording, made, judged, seen.spell, seen.keys_of).endswith(f"[{key}].")
         number = spoken.allegra.numbers(Sight(made.view, recording.header.names), offer.pick.spots)[spot]
-        assert told(recording, made, judged).endswith(f"[place {number}].")
+        assert told(recording, made, judged, 1).endswith(f"[place {number}].")
 
 
 @pytest.mark.usefixtures("_quick")
@@ -97,12 +99,12 @@ def test_it_is_told_decision_by_decision_and_then_in_all(name: str, capsys: pyte
     assert main(["replay", str(path), "--advice"]) == 0
     lines = capsys.readouterr().out.splitlines()
     most = len([*decisions(Recording(path.read_bytes()))])
-    judged = [line for line in lines if f"/{most}  Act " in line]
-    totals = lines[len(judged) :]
+    totals = [line for line in lines if " decisions looked at. " in line]
+    judged = lines[: -len(totals)]
+    when = re.compile(rf"[1-9]\d*/{most}  (Round|Deal) [1-9], (turn [1-9]|trick [1-9]|before the first)")
     assert judged
-    assert all("Decisions: " in line for line in totals)
-    counted = [int(line.split("Decisions: ")[1].split(".")[0]) for line in totals]
-    assert sum(counted) == len(judged)
+    assert [line for line in judged if not when.match(line)] == []
+    assert sum(int(re.findall(r"(\d+) of \1 ", line)[0]) for line in totals) == most
 
 
 def test_ctrl_c_ends_it_and_what_was_found_is_kept(tmp_path: Path) -> None:
@@ -111,10 +113,10 @@ def test_ctrl_c_ends_it_and_what_was_found_is_kept(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as told:
         assert told.stdout is not None
         assert told.stderr is not None
-        assert " Act " in told.stdout.readline()
+        assert "  Round 1" in told.stdout.readline()
         told.send_signal(signal.SIGINT)
         out, errors = told.communicate(timeout=20)
-    assert "Decisions: " in out.splitlines()[-1]
+    assert "decisions looked at" in out.splitlines()[-1]
     assert (told.returncode, errors) == (0, "")
 
 
@@ -134,38 +136,111 @@ class Answers:
         self.closed = True
 
 
-async def test_in_the_viewer_it_is_told_of_the_act_that_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked_up = list[int]()
+def answer(made: Decision, lost: Lead, best: bytes = b"") -> Advice:
+    return Advice(made.seat, made.number, None, judged=Judged(best or made.done, lost))
 
-    def counted(recording: Recording, number: int) -> Decision | None:
-        looked_up.append(number)
-        return decision(recording, number)
 
+@asynccontextmanager
+async def looking_back(monkeypatch: pytest.MonkeyPatch, game: str, moves: str = "") -> AsyncIterator[Any]:
+    """The viewer, where it is told what a hard bot would have done; and who answers what is asked of it."""
     monkeypatch.setattr(replay, "Thinkers", Answers)
-    monkeypatch.setattr(replay, "decision", counted)
-    seen = ReplayScreen(playback("romi", "RR"))
-    recording = seen.playback.recording
+    seen = ReplayScreen(playback(game, moves))
     async with shown(seen) as pilot:
-        await pilot.press("number_sign", "a")
-        while (made := decision(recording, seen.playback.number)) is None:
+        await pilot.press("number_sign")
+        yield pilot, seen, Answers.made
+
+
+async def test_in_the_viewer_it_is_told_of_the_act_that_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with looking_back(monkeypatch, "romi", "RR") as (pilot, seen, thinkers):
+        made = {each.number: each for each in decisions(seen.playback.recording)}
+        await pilot.press("a")
+        while (decided := made.get(seen.playback.number)) is None:
             await pilot.press("right")
-        thinkers = Answers.made
-        assert thinkers.asked[-1:] == [question(recording, made)]
-        for _ in range(3):
-            seen._paper.draw()
-        assert looked_up.count(made.number) == 1
+        assert thinkers.asked[-1] == question(seen.playback.recording, decided)
         assert "A hard bot thinks about it." in pilot.text
-        thinkers.advise(Advice(made.seat, made.number, None, judged=Judged(made.done, Lead(0.0, 1.0))))
+        thinkers.advise(answer(decided, Lead(0.0, 1.0)))
         await pilot.pause()
         assert "A hard bot would do the same." in pilot.text
-        await pilot.press("right")
-        asked = len(thinkers.asked)
-        await pilot.press("left")
+        await pilot.press("right", "left")
         assert "A hard bot would do the same." in pilot.text
+        thinkers.advise(Advice(decided.seat, decided.number, None))
+        await pilot.pause()
+        assert "There was nothing to choose here." in pilot.text
         await pilot.press("number_sign")
+        asked = len(thinkers.asked)
+        await pilot.press("right", "right")
         assert "A hard bot" not in pilot.text
-        assert len(thinkers.asked) == asked, "what is known is not asked again"
+        assert len(thinkers.asked) == asked, "nobody wants to know"
     assert thinkers.closed
+
+
+async def test_all_that_one_has_decided_is_judged_one_after_the_other_and_told_in_sum(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with looking_back(monkeypatch, "allegra") as (pilot, seen, thinkers):
+        mine = [made for made in decisions(seen.playback.recording) if made.seat == 0]
+        assert f"Ana: 0 of {len(mine)} decisions looked at. Mistakes: 0, about 0 points." in pilot.text
+        for i, made in enumerate(mine):
+            assert [asked.number for asked in thinkers.asked] == [each.number for each in mine[: i + 1]]
+            thinkers.advise(answer(made, Lead(2.0, 0.1) if i in (1, 5) else Lead(2.0, 1.0)))
+        await pilot.press("home")
+        assert f"Ana: {len(mine)} of {len(mine)} decisions looked at. Mistakes: 2, about 4.0 points." in pilot.text
+        assert len(thinkers.asked) == len(mine)
+
+
+async def test_what_is_looked_at_is_judged_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with looking_back(monkeypatch, "allegra") as (pilot, seen, thinkers):
+        mine = [made for made in decisions(seen.playback.recording) if made.seat == 0]
+        seen.playback.go_to(mine[9].number)
+        await pilot.press("tab")
+        for made in (mine[0], mine[9], mine[10]):
+            thinkers.advise(answer(made, Lead(0.0, 1.0)))
+        assert [asked.number for asked in thinkers.asked] == [mine[i].number for i in (0, 9, 10, 11)]
+
+
+async def test_two_keys_go_to_what_has_lost_points_and_say_if_there_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with looking_back(monkeypatch, "allegra") as (pilot, seen, thinkers):
+        mine = [made for made in decisions(seen.playback.recording) if made.seat == 0]
+        assert ", . mistake" in pilot.text
+        for i, made in enumerate(mine[:-1]):
+            best = msgspec.json.encode({"type": "nothing"})
+            thinkers.advise(answer(made, Lead(2.0, 0.1) if i in (3, 6) else Lead(2.0, 1.0), best))
+        for key, i in (("full_stop", 3), ("full_stop", 6), ("comma", 3)):
+            await pilot.press(key)
+            assert seen.playback.number == mine[i].number
+            assert "Lost: 1.9 to 2.1 points." in pilot.text
+        await pilot.press("comma")
+        assert "No mistake is known there yet: a hard bot still thinks." in pilot.text
+        thinkers.advise(answer(mine[-1], Lead(0.0, 1.0)))
+        await pilot.press("comma")
+        assert "There is no mistake there." in pilot.text
+        assert seen.playback.number == mine[3].number
+        await pilot.press("full_stop", "number_sign")
+        assert ", . mistake" not in pilot.text
+
+
+async def test_elsewhere_it_is_said_whose_decision_it_was_and_how_to_see_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with looking_back(monkeypatch, "allegra") as (pilot, seen, _thinkers):
+        theirs = next(made for made in decisions(seen.playback.recording) if made.seat == 1)
+        seen.playback.go_to(theirs.number)
+        await pilot.press("tab")
+        assert "Bo decided this. See it from there with v, or with a." in pilot.text
+        await pilot.press("v")
+        assert "A hard bot thinks about it." in pilot.text
+        await pilot.press("v", "v", "v")
+        assert "Bo decided this." in pilot.text
+        await pilot.press("home")
+        assert "v chooses whose decisions are looked at." in pilot.text
+
+
+async def test_bots_have_decided_nothing_that_is_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = hosted("allegra-three-rounds", 0)
+    monkeypatch.setattr(replay, "Thinkers", Answers)
+    seen = ReplayScreen(Playback(Recording(path.read_bytes()), 3, FINE))
+    async with shown(seen) as pilot:
+        await pilot.press("number_sign")
+        assert "Dov: there are no decisions here to look at." in pilot.text
+        assert Answers.made.asked == []
 
 
 async def test_in_the_viewer_nothing_is_told_of_cards_that_are_not_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cached_property
 from time import monotonic
 from typing import ClassVar, Literal
 
@@ -13,13 +13,13 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.timer import Timer
 
-from net.review import decision, question
+from net.review import question
 from net.thinkers import Thinkers
 from net.thought import Advice
 from tui import boards
 from tui.keys import Key, active_keys
 from tui.language import _
-from tui.lookback import verdict
+from tui.lookback import Lookback, verdict
 from tui.playback import Playback
 from tui.screens.help import HelpScreen
 from tui.screens.scores import StandingsScreen
@@ -51,6 +51,8 @@ class ReplayScreen(Screen[None]):
         Binding("v", "next_chair", "chair"),
         Binding("a", "turn_cards", "all cards"),
         Binding("number_sign", "advice", "bot", key_display="#"),
+        Binding("full_stop", "mistake(1)", "mistake"),
+        Binding("comma", "mistake(-1)", show=False),
         Binding("equals_sign", "standings", "scores", key_display="="),
         Binding("question_mark", "help", "help", key_display="?"),
         Binding("q,backspace,escape", "close", "back"),
@@ -66,13 +68,13 @@ class ReplayScreen(Screen[None]):
         """While it plays by itself."""
         self._advised = False
         """It is told what a hard bot would have done."""
-        self._decision = lru_cache(maxsize=1)(partial(decision, playback.recording))
-        """The one that was made with an act, looked up once for all pictures of it."""
-        self._judged: dict[int, str] = {}
-        """What was found, by the numbers of the acts; and"""
         self._asked = 0
-        """about which of them was asked last."""
+        """About the decision that was made with this act it has been asked last."""
         self._thinkers = Thinkers(self._judge)
+
+    @cached_property
+    def _lookback(self) -> Lookback:
+        return Lookback(self.playback.recording)
 
     def compose(self) -> ComposeResult:
         yield self._paper
@@ -84,37 +86,51 @@ class ReplayScreen(Screen[None]):
         await self._thinkers.close()
 
     def _picture(self, width: int, height: int) -> Canvas:
+        self._think()
         self.playback.advice = self._advice() if self._advised else ""
         self.refresh_bindings()
         return self.playback.picture(width, height, self._clock(), self._keys(), self._hints())
 
     def _advice(self) -> str:
-        """Of the decision that has just been made by who is looked at, or by anybody if all cards are seen. What is not
-        known yet is thought about elsewhere."""
-        recording, number, (viewer, is_open) = self.playback.recording, self.playback.number, self.playback.viewpoint
-        decided = self._decision(number)
-        if decided is None or not (is_open or decided.seat == viewer):
-            return ""
-        if number not in self._judged and number != self._asked:
-            self._asked = number
-            self._thinkers.ask(question(recording, decided))
-        return self._judged.get(number, _("A hard bot thinks about it."))
+        """Of the decision that has just been made by who is looked at, or by anybody if all cards are seen; elsewhere
+        of all that who is looked at has decided."""
+        seen, lookback, (viewer, is_open) = self.playback, self._lookback, self.playback.viewpoint
+        decided = lookback.decided.get(seen.number)
+        if decided is not None and not (is_open or decided.seat == viewer):
+            said = _("{name} decided this. See it from there with v, or with a.")
+            return said.format(name=seen.sight.names[decided.seat])
+        if decided is None:
+            return lookback.summary(viewer) if viewer is not None else _("v chooses whose decisions are looked at.")
+        if decided.number not in lookback.judged:
+            return _("A hard bot thinks about it.")
+        judged = lookback.judged[decided.number]
+        if judged is None:
+            return _("There was nothing to choose here.")
+        return verdict(seen.recording, decided, judged, seen.spell, seen.keys_of)
+
+    def _think(self) -> None:
+        """Have the next decision judged, elsewhere and one at a time, as long as anybody wants to know."""
+        waiting = self._lookback.waiting(self.playback.viewpoint, self.playback.number) if self._advised else None
+        if waiting is not None and waiting.number != self._asked:
+            self._asked = waiting.number
+            self._thinkers.ask(question(self.playback.recording, waiting))
 
     def _judge(self, advice: Advice) -> None:
         """An answer."""
-        decided = self._decision(advice.number)
-        if decided is not None and advice.judged is not None:
-            self._judged[advice.number] = verdict(
-                self.playback.recording, decided, advice.judged, self.playback.spell, self.playback.keys_of
-            )
-        else:
-            self._judged[advice.number] = ""
+        self._lookback.judged[advice.number] = advice.judged
+        self._think()
         self._paper.draw()
 
     def _keys(self) -> list[Choice]:
         """What can be done here. Of what goes both ways a click goes on."""
         left, _up, right, _down = tuple(glyphs().ways)
-        both = {"right": (left, right), "n": ("p", "n"), "pagedown": ("PgUp", "PgDn"), "plus": ("+", "-")}
+        both = {
+            "right": (left, right),
+            "n": ("p", "n"),
+            "pagedown": ("PgUp", "PgDn"),
+            "plus": ("+", "-"),
+            "full_stop": (",", "."),
+        }
         does = {"n": self.playback.lap_named}
         return [
             Choice(" ".join(both.get(key.name, (key.shown,))), does.get(key.name) or key.does, key.name)
@@ -164,6 +180,8 @@ class ReplayScreen(Screen[None]):
                 return self._player is None and not self.playback.is_at_end
             case "pause" | "pace":
                 return self._player is not None
+            case "mistake":
+                return self._advised and not self.playback.is_held_back
         return True
 
     def action_step(self, by: int) -> None:
@@ -218,9 +236,25 @@ class ReplayScreen(Screen[None]):
     def _turn_advice(self) -> None:
         self._advised = not self._advised
 
+    def action_mistake(self, by: int) -> None:
+        """Go on to where who is looked at has lost points, as far as is known, or back; or tell why not."""
+        seen, lookback, (viewer, _open) = self.playback, self._lookback, self.playback.viewpoint
+        mistakes = lookback.mistakes(viewer) if viewer is not None else {}
+        there = [number for number in mistakes if (number - seen.number) * by > 0]
+        if there:
+            seen.go_to(min(there) if by > 0 else max(there))
+        elif lookback.waiting(seen.viewpoint, seen.number) is not None:
+            seen.refuse(_("No mistake is known there yet: a hard bot still thinks."))
+        else:
+            seen.refuse(_("There is no mistake there."))
+        self._paper.draw()
+
     def _show(self, more: Callable[[], None]) -> None:
         """Show more than those saw who watched, or tell why not."""
-        (self.playback.refuse if self.playback.is_held_back else more)()
+        is_held_back = self.playback.is_held_back
+        self.playback.refuse(_("An unfinished round is shown as watchers see it.") if is_held_back else "")
+        if not is_held_back:
+            more()
         self._paper.draw()
 
     def only_explains(self, action: str) -> bool:

@@ -22,6 +22,8 @@ SAYS: dict[str, Sentence] = {
     "item-number": "{0} is {1}",
     "you": "You",
     "cards": ("{0} card", "{0} cards"),
+    "turn": "Round {0}, turn {1}",
+    "no-turn": "Round {0}, before the first turn",
 }
 
 
@@ -100,6 +102,13 @@ def deal(words: Words, number: int, options: Mapping[str, int | str]) -> str:
 def scored(words: Words, number: int) -> str:
     """What is called so what has this number on the score sheet: a round, if there is no member `scored`."""
     return cast(str, words.scored(number)) if hasattr(words, "scored") else round_numbered(number)
+
+
+def when(words: Words, view: View, turn: int) -> str:
+    """Which round and turn, or trick, it is: by their numbers, if there is no member `when`."""
+    if hasattr(words, "when"):
+        return cast(str, words.when(view))
+    return put(SAYS["turn" if turn else "no-turn"], len(view.scores.rounds) + 1, turn)
 
 
 def pages(words: Words, sight: Sight) -> Mapping[str, list[str]]:

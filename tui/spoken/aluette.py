@@ -126,6 +126,14 @@ def deal(number: int, options: Mapping[str, int | str]) -> str:
 scored = deal_numbered
 
 
+def when(view: View) -> str:
+    """The draw for partners is no deal."""
+    facts = view.facts
+    if facts["step"] != "play":
+        return _("Deal {deal}, before the first trick").format(deal=facts["deal"])
+    return _("Deal {deal}, trick {trick}").format(deal=facts["deal"], trick=len(facts["taken"]) + 1 - facts["full"])
+
+
 def spell(text: str) -> str:
     return text
 
