@@ -19,7 +19,7 @@ from tui.keys import key_name
 from tui.language import _
 from tui.later import Later
 from tui.picker import Picker
-from tui.standing import allows_advice, is_advised, is_away, is_unready, may_write, why_not_write
+from tui.standing import is_advised, is_away, is_unready, may_write, why_not_write
 from tui.story import label_of
 from tui.theme import Glyphs
 from tui.tour import Tour
@@ -238,12 +238,9 @@ class Desk:
         """I can ask what a hard bot would do."""
         return self.active and self.link is not None and is_advised(self.link)
 
-    def wait_for_advice(self) -> bool:
-        """Whether to ask for it. That a table gives none, it tells itself."""
+    def wait_for_advice(self) -> None:
+        """If there is none, the table tells why."""
         self.hint = _("A hard bot thinks about it.") if self.is_advised else ""
-        if self.link is not None and allows_advice(self.link) and not self.is_advised:
-            self.refused = _("There is advice only while the table waits for you.")
-        return not self.refused
 
     def _typed(self, offer: Offer, picks: Sequence[Spot]) -> str:
         spots = offer.pick.spots if offer.pick is not None else ()

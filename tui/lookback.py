@@ -109,7 +109,8 @@ def verdict(recording: Recording, decided: Decision, judged: Judged, spell: Spel
 
 def points(number: float) -> str:
     """Two digits, but for nothing at all."""
-    return f"{number:.{0 if not number else 1 if number >= 1 else 2}f}".replace(".", pgettext("between ones and tenths", "."))
+    digits = 0 if not number else 1 if number >= 1 else 2
+    return f"{number:.{digits}f}".replace(".", pgettext("between ones and tenths", "."))
 
 
 def _named(recording: Recording, decided: Decision, action: bytes, spell: Spell, where: Typed) -> str:

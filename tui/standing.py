@@ -117,15 +117,10 @@ def is_away(link: Link) -> bool:
     return link.room is not None and link.seat is not None and link.room.chairs[link.seat].line == "away"
 
 
-def allows_advice(link: Link) -> bool:
-    """The table allows its players to ask what a hard bot would do."""
-    return link.room is not None and link.seat is not None and link.room.options.get("advice") == "on"
-
-
 def is_advised(link: Link) -> bool:
     """I can ask what a hard bot would do: the table allows it, and waits for me."""
     room, view, seat = link.room, link.view, link.seat
-    if room is None or view is None or seat is None or not allows_advice(link):
+    if room is None or view is None or seat is None or room.options.get("advice") != "on":
         return False
     return link.online and room.phase == "play" and seat in view.awaited and room.chairs[seat].is_played_here
 

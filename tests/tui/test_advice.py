@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 import msgspec
@@ -147,8 +147,8 @@ def test_in_no_language_do_keys_leave_the_foot_for_advice_nor_is_it_cut(name: st
         assert desk.link is not None
         assert desk.link.room is not None
         desk.link.room.options["advice"] = "on"
-        needless = desk.held.needless(desk.picker.chosen)
-        needed = {offer.key for offer in desk.picker.offers if not desk.picker.given and offer.code not in needless}
+        called, offers = desk.held.called(desk.picker.chosen), () if desk.picker.given else desk.picker.offers
+        needed = {offer.key for offer in offers if called.get(offer.code) != ""}
         seen = picture_of(desk, 80, 24, table.now, HINTS)
         assert needed | {"#"} <= set(seen.targets.values()), spoken
         rng = random.Random(1)
@@ -176,21 +176,22 @@ async def test_at_a_table_that_gives_advice_the_key_stands_at_the_foot_when_it_i
         assert "A hard bot" not in pilot.app.text
 
 
-async def test_while_others_are_to_move_it_is_told_when_there_is_advice() -> None:
-    async with sitting(screens.can("knock", "wave"), options={"knock_window": 3, **ADVISED}) as pilot:
-        assert "# advice" not in pilot.app.text
-        await pilot.press("number_sign")
-        assert "There is advice only while the table waits for you." in pilot.app.text
-        assert pilot.app.told == []
-
-
-async def test_elsewhere_the_key_is_not_shown_and_the_table_says_why_there_is_none() -> None:
-    async with sitting(screens.can("draw")) as pilot:
+@pytest.mark.parametrize(
+    ("moment", "options", "code"),
+    [
+        (screens.can("draw"), {}, "no-advice"),
+        (screens.can("knock", "wave"), {"knock_window": 3, **ADVISED}, "no-advice-now"),
+    ],
+)
+async def test_elsewhere_the_key_is_not_shown_and_the_table_says_why_there_is_none(
+    moment: Callable[[View], bool], options: dict[str, int | str], code: str
+) -> None:
+    async with sitting(moment, options=options) as pilot:
         assert "advice" not in pilot.app.text
         await pilot.press("number_sign")
         assert pilot.app.told == [wire.AskAdvice()]
         assert "thinks" not in pilot.app.text
-        pilot.app.table.refuse(code := "no-advice-now" if options else "no-advice")
+        pilot.app.table.refuse(code)
         await pilot.pause()
         assert REFUSALS[code] in pilot.app.text
 

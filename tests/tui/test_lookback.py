@@ -34,7 +34,7 @@ from tui.screens import replay
 from tui.screens.replay import ReplayScreen
 from tui.spoken import Sight
 from tui.theme import FINE
-from tui.widgets.playback import Playback
+from tui.playback import Playback
 
 PATH = STORED / "allegra-exchange.jsonl"
 

@@ -152,8 +152,8 @@ class TableScreen(Screen[None]):
         elif character == "!" and desk.held.hand is not None:
             desk.suggest()
         elif character == "#":
-            if desk.wait_for_advice():
-                self.post_message(Tell(wire.AskAdvice()))
+            desk.wait_for_advice()
+            self.post_message(Tell(wire.AskAdvice()))
         elif character == settings.END_TOUR and desk.tour is not None:
             desk.tour = None
         elif key in PAGES:
