@@ -22,13 +22,13 @@ from tests.tui.line.guest import Guest
 from tests.tui.near import NearTable
 from tests.tui.sitting import sitting
 from tui import language
+from tui.desk import Desk
 from tui.language import LANGUAGES
+from tui.picture import picture_of
 from tui.spoken.allegra import area
 from tui.story import REFUSALS, say
 from tui.theme import FINE
-from tui.desk import Desk
 from tui.widgets.foot import Choice
-from tui.picture import picture_of
 
 ADVISED = {"advice": "on"}
 HINTS = [Choice(key, what, key, "quiet") for key, what in {"=": "scores", "?": "help", "ctrl+c": "quit"}.items()]

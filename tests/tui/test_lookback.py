@@ -30,11 +30,11 @@ from tui import lookback, spoken
 from tui.boards import allegra
 from tui.command_line import main
 from tui.lookback import told, verdict
+from tui.playback import Playback
 from tui.screens import replay
 from tui.screens.replay import ReplayScreen
 from tui.spoken import Sight
 from tui.theme import FINE
-from tui.playback import Playback
 
 PATH = STORED / "allegra-exchange.jsonl"
 
