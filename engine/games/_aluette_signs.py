@@ -30,7 +30,7 @@ from engine.games._aluette_state import (
 def look(board: Board, seat: Seat, action: Look) -> None:
     """L15: everybody sees where everybody looks. L16: whoever looks at a sign while it is held has seen it."""
     state: State = board.state
-    _asked_of_a_player(seat)
+    _asked_of_a_player(seat, "L15")
     if action.at not in range(PLAYERS) or action.at == seat:
         raise Refused("no-such-face", rule="L15")
     if action.at == state.eyes[seat]:
@@ -58,13 +58,13 @@ def rest(board: Board, seat: Seat, action: Rest) -> None:
 def sign(board: Board, seat: Seat, action: Sign) -> None:
     """L13 to L17. It changes nothing that anybody else sees but those whose eyes are on it."""
     state: State = board.state
-    _asked_of_a_player(seat)
+    _asked_of_a_player(seat, "L13")
     if action.sign not in SIGNS:
         raise Refused("no-such-sign", rule="L13")
     if held(state, seat):
         raise Refused("one-sign", rule="L17")
     if has_signed_enough(state, seat):
-        raise Refused("signs-enough", SIGNS_MAX, rule="L13")
+        raise Refused("signs-enough", SIGNS_MAX, rule="")  # no rule of the game, but the table's own
     if not state.bluff and action.sign not in true_signs(state.zones[f"hand:{seat}"]):
         raise Refused("untrue-sign", rule="L14")
     given = Given(seat, action.sign, watching(state, seat), count_of(action.sign))
@@ -90,9 +90,9 @@ def take_note(state: State, seat: Seat, card: Card) -> None:
             given.left -= 1
 
 
-def _asked_of_a_player(seat: Seat) -> None:
+def _asked_of_a_player(seat: Seat, rule: str) -> None:
     if seat not in range(PLAYERS):
-        raise Refused("not-your-turn", rule="L15")
+        raise Refused("not-your-turn", rule=rule)
 
 
 def tell_signs(board: Board) -> None:

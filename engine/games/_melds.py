@@ -6,7 +6,7 @@ all there is to know of a meld: `lying` reads the rest from its cards. What is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from engine.board import Refused
@@ -70,7 +70,7 @@ def meld(cards: Sequence[Card], end: End = "") -> Meld:
     and `end` does not say for which.
     """
     if len(cards) < MELD_MIN:
-        raise Refused("too-few", len(cards), rule="R6")
+        raise Refused("too-few", len(cards), rule=rule_of(cards))
     naturals = _naturals(cards)
     if len({rank(card) for card in naturals}) == 1:
         return _set((), cards)
@@ -84,7 +84,7 @@ def grown(lie: Sequence[Card], added: Sequence[Card], end: End = "") -> Meld:
 
     Raises Refused: does-not-fit (which card), or as for a new meld.
     """
-    _naturals(added)
+    _naturals(added, lie)
     if JOKER in lie and JOKER in added:
         raise Refused("two-jokers", rule="R8")
     return _set(lie, added) if lying(lie).kind == "set" else _run(lie, added, end)
@@ -125,14 +125,22 @@ def line_of(cards: Sequence[Card]) -> Cards:
     return LINES[suit(next(card for card in cards if card != JOKER))]
 
 
-def _naturals(cards: Sequence[Card]) -> list[Card]:
-    """The cards that are no jokers. Refuses what no meld may hold: two jokers, and twins."""
+def rule_of(cards: Collection[Card], lie: Sequence[Card] = ()) -> str:
+    """R7 if these cards could only be a run, or are to be added to one that lies so; otherwise R6."""
+    if lie:
+        return "R6" if lying(lie).kind == "set" else "R7"
+    naturals = [card for card in cards if card != JOKER]
+    return "R7" if len({suit(card) for card in naturals}) == 1 < len({rank(card) for card in naturals}) else "R6"
+
+
+def _naturals(cards: Sequence[Card], lie: Sequence[Card] = ()) -> list[Card]:
+    """The cards that are no jokers. Refuses what no meld may hold, or may get: two jokers, and twins."""
     naturals = [card for card in cards if card != JOKER]
     if len(cards) > len(naturals) + 1:
         raise Refused("two-jokers", rule="R8")
     for card in naturals:
         if naturals.count(card) > 1:
-            raise Refused("twins", card, rule="R6")
+            raise Refused("twins", card, rule=rule_of(cards, lie))
     return naturals
 
 

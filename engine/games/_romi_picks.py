@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.board import HAND, Refused, Seat, Spot, place
 from engine.cards import Card
-from engine.games._melds import JOKER, Cards, Meld, grown, meld
+from engine.games._melds import JOKER, Cards, Meld, grown, meld, rule_of
 from engine.games._romi_offers import KEYS
 from engine.games._romi_state import Add, Lay, State, card_at, own
 
@@ -17,19 +17,20 @@ def the_one(picks: Sequence[Spot], rule: str) -> Spot:
     return picks[0]
 
 
-def cards_of(state: State, seat: Seat, picks: Sequence[Spot]) -> dict[Card, Spot]:
-    """The cards picked and where they lie. No meld holds two that are equal (R6, R8).
+def cards_of(state: State, seat: Seat, picks: Sequence[Spot], lie: Cards = ()) -> dict[Card, Spot]:
+    """The cards picked, perhaps for a meld that lies so, and where they are. No meld holds two that are equal (R6 to R8).
 
     Of a card in hand and an equal one that has to be played (R15, R21) the latter goes.
     """
     mine = own(state, seat)
     if not set(picks) <= set(mine) or len(set(picks)) < len(picks):
         raise Refused("not-yours", rule="R11")
+    picked = [card_at(state, spot) for spot in picks]
     cards: dict[Card, Spot] = {}
-    for spot in picks:
-        card = card_at(state, spot)
+    for card, spot in zip(picked, picks, strict=True):
         if card in cards:
-            raise Refused("two-jokers", rule="R8") if card == JOKER else Refused("twins", card, rule="R6")
+            twins = Refused("twins", card, rule=rule_of(picked, lie))
+            raise Refused("two-jokers", rule="R8") if card == JOKER else twins
         cards[card] = spot
     due = {card_at(state, spot): spot for spot in mine if place(spot.zone).kind != HAND}
     return {card: due.get(card, spot) for card, spot in cards.items()}

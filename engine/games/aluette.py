@@ -191,13 +191,20 @@ def _take_turn(board: Board, seat: Seat, action: Turn) -> None:
     """Refuse an action of another turn or step, or of somebody who is not asked."""
     state: State = board.state
     if action.turn != state.turns or not in_a_deal(state):
-        raise Refused("too-late", rule="L6")
+        raise Refused("too-late", rule=_rule(state, action))
     step = STEPS[state.step]
     if type(action) not in step.verbs:
         raise Refused(f"step-{state.step}", rule=step.rule)
     if seat not in (asked(state) or (CLOCK,)):
         raise Refused("not-your-turn", rule=step.rule)
     step.verbs[type(action)](board, seat, action)
+
+
+def _rule(state: State, action: Turn) -> str:
+    """By which rule this can be, or could have been, waited for. What is asked last is whether the deal is offered."""
+    if isinstance(action, Yes | No) and state.surrender and state.step not in ("chant", "reject"):
+        return STEPS["surrender"].rule
+    return next(step.rule for step in STEPS.values() if type(action) in step.verbs)
 
 
 class Step(NamedTuple):

@@ -98,7 +98,7 @@ def _expect(state: State, seat: Seat, action: Act) -> None:
     """Refuse an action of another turn or step, or of somebody whose turn it is not."""
     step, rule, _ = DOES[type(action)]
     if action.turn != state.turns or state.step == "scored":
-        raise Refused("too-late", rule="R11")
+        raise Refused("too-late", rule=rule)
     if chance(state):
         raise Refused("shuffling", rule="R28")
     if seat != state.turn:
@@ -286,10 +286,11 @@ def _add(board: Board, seat: Seat, action: Add) -> None:
     if len(targets) != 1:
         raise Refused("which-meld", rule="R20")
     zone = targets[0].zone
-    cards = cards_of(state, seat, [spot for spot in action.picks if spot not in targets])
+    lie = tuple(state.zones[zone])
+    cards = cards_of(state, seat, [spot for spot in action.picks if spot not in targets], lie)
     if not cards:
         raise Refused("which-cards", rule="R20")
-    meld = meld_of(action, cards, tuple(state.zones[zone]))
+    meld = meld_of(action, cards, lie)
     keep_one(state, seat, len(cards))
     _play(board, seat, "add", [(cards[card], zone, at) for at, card in enumerate(meld.cards) if card in cards])
     board.note("adds", " ".join(cards), in_words(meld), by=seat, to=None)

@@ -58,7 +58,7 @@ def test_a_rule_is_found_by_its_number_with_and_without_the_letter() -> None:
 
 
 def refusals(tree: ast.AST) -> Iterator[ast.Call]:
-    """Where something is refused."""
+    """Where something is refused. What is no rule of the game's names none, and says so."""
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
     return (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == Refused.__name__)
 

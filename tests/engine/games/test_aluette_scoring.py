@@ -75,8 +75,8 @@ def test_L9_the_last_trick_lies_until_the_next_deal() -> None:
     assert (view.facts["full"], view.turn, view.awaited, view.offers, view.timers) == (True, CHANCE, (), (), ())
     assert len(view.zone("last")) == 4
     for seat in (*SEATS, CHANCE, CLOCK):
-        for kind in ("play", "yes", "no", "reject", "seen"):
-            assert table.refused(seat, kind) == ("too-late", "L6")
+        for kind, rule in (("play", "L6"), ("yes", "L5"), ("no", "L5"), ("reject", "L5"), ("seen", "L7")):
+            assert table.refused(seat, kind) == ("too-late", rule)
 
 
 @pytest.mark.parametrize(
@@ -204,6 +204,8 @@ def test_L12_before_the_first_trick_everybody_is_asked_in_turn_from_the_dealers_
         assert table.refused(seat, "play", Spot(f"hand:{seat}", 0)) == ("step-surrender", "L12")
         table.do(seat, "no")
     assert (table.facts()["step"], table.state.turn, table.facts()["offerer"]) == ("play", NORTH, None)
+    for kind, rule in (("yes", "L12"), ("no", "L12"), ("play", "L6")):
+        assert table.refused(0, kind, turn=table.state.turns - 1) == ("too-late", rule)
     assert ALUETTE.OPTIONS["surrender"].default == "off"
 
 

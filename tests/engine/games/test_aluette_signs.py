@@ -149,8 +149,8 @@ def test_L15_one_cannot_look_at_oneself_at_nobody_or_twice_at_the_same() -> None
         assert table.refused(NORTH, "look", at=at) == ("no-such-face", "L15")
     assert table.refused(NORTH, "look", at=SOUTH) == ("looking-already", "L15")
     for seat in (CHANCE, CLOCK):
-        assert table.refused(seat, "look", at=NORTH) == table.refused(seat, "sign", sign="useless")
         assert table.refused(seat, "look", at=NORTH) == ("not-your-turn", "L15")
+        assert table.refused(seat, "sign", sign="useless") == ("not-your-turn", "L13")
 
 
 def test_L15_in_the_next_deal_everybody_looks_at_the_partner_again() -> None:
@@ -294,7 +294,7 @@ def test_L13_nobody_signs_without_end() -> None:
         table.do(NORTH, "sign", sign="useless")
         lower(table, NORTH)
     assert table.asides(NORTH, "sign") == []
-    assert table.refused(NORTH, "sign", sign="useless") == ("signs-enough", "L13")
+    assert table.refused(NORTH, "sign", sign="useless") == ("signs-enough", "")
     table.play_deal("NNNNNEEEE")
     table.next_deal()
     assert table.asides(NORTH, "sign")

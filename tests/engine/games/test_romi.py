@@ -170,7 +170,8 @@ def test_R11_only_the_player_whose_turn_it_is_acts_and_only_for_this_turn() -> N
     for seat in (1, 2, CHANCE, CLOCK):
         assert table.refused(seat, "draw") == ("not-your-turn", "R11")
     for turn in (6, 8, -1, 10**30):
-        assert table.refused(0, "draw", turn=turn) == ("too-late", "R11")
+        for kind, rule in (("draw", "R11"), ("takecut", "R23"), ("swap", "R21"), ("undo", "R16")):
+            assert table.refused(0, kind, turn=turn) == ("too-late", rule)
     assert (table.keys(1), table.keys(2), table.match.view(None).awaited) == ("", "", (0,))
 
 

@@ -93,12 +93,19 @@ def test_R7_a_run_lies_from_its_lowest_card_up() -> None:
     [
         ("KH AH 2H", ("ace-in-middle", "R7")),
         ("5H 6H 8H", ("run-gap", "R7", "7H")),
-        ("5H 6H 7H 7H", ("twins", "R6", "7H")),
+        ("5H 6H 7H 7H", ("twins", "R7", "7H")),
         ("5H 6H 7S", ("no-meld", "R6")),
     ],
 )
 def test_R7_what_is_no_run_is_refused_with_the_reason(cards: str, why: tuple[Any, ...]) -> None:
     assert in_every_order(cards) == {why}
+
+
+def test_R7_of_two_identical_cards_none_goes_to_a_run() -> None:
+    table = Table(f"8H 8H {REST}", "QD", melds={0: ["5H 6H 7H", "8S 8D 8C"]})
+    twins = [Spot("hand:0", i) for i in range(2)]
+    for number, rule in enumerate(("R7", "R6")):
+        assert table.refused(0, "add", "", *twins, Spot(f"meld:0:{number}", 0)) == ("twins", rule, "8H")
 
 
 @pytest.mark.parametrize("start", [0, 1])
@@ -109,7 +116,7 @@ def test_R7_the_longest_run_has_13_cards(start: int) -> None:
 
 def test_R7_an_ace_stands_in_one_place_only() -> None:
     run = " ".join(f"{rank}H" for rank in _melds.RANKS)
-    assert laid(f"{run} AH") == ("twins", "R6", "AH")
+    assert laid(f"{run} AH") == ("twins", "R7", "AH")
     assert laid(f"{run} *") == ("run-too-long", "R7")
     table = Table(f"AH {REST}", "QD", melds={0: [run]})
     assert table.refused(0, "add", "AH", Spot("meld:0:0", 0)) == ("does-not-fit", "R7", "AH")
