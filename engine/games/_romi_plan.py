@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from engine.board import Spot
+from engine.board import Refused, Spot
 from engine.cards import Card
 from engine.games import _melds_solver as solver
-from engine.games._melds import JOKER, Cards
+from engine.games._melds import JOKER, Cards, End, grown, meld
 from engine.games._romi_state import (
     OPENING,
     Add,
@@ -97,14 +97,23 @@ def at_once(
             continue
         match play:
             case solver.Lay(laid, end):
-                acts.append(Lay(turn, given, end if JOKER in laid else ""))
+                acts.append(Lay(turn, given, _asked((), laid, end)))
             case solver.Add(_, added, end):
-                acts.append(Add(turn, (*given, Spot(zone, 0)), end if JOKER in added else ""))
+                acts.append(Add(turn, (*given, Spot(zone, 0)), _asked(table[zone], added, end)))
             case solver.Swap():
                 acts.append(Swap(turn, (Spot(zone, table[zone].index(JOKER)),)))
         free = [(card, spot) for card, spot in free if spot not in given]
         zones = [other if other != zone else "" for other in zones]
     return acts
+
+
+def _asked(lie: Sequence[Card], added: Cards, end: End) -> End:
+    """R9: where the joker is to stand, if that is asked."""
+    try:
+        grown(lie, added) if lie else meld(added)
+    except Refused:
+        return end
+    return ""
 
 
 def _found(wanted: Sequence[Card], free: Sequence[tuple[Card, Spot]]) -> tuple[Spot, ...] | None:

@@ -11,7 +11,7 @@ import pytest
 from engine.board import Refused, Seat
 from engine.game import View
 from engine.games import _romi_plan
-from engine.games._romi_state import Open
+from engine.games._romi_state import Lay, Open
 from engine.match import Match
 from tests import kit
 from tests.engine.games.romi_table import ROMI, Table
@@ -75,6 +75,14 @@ def test_it_goes_out_for_minus_20_on_its_own_melds_alone_if_it_can() -> None:
     table = Table("KS KH KD 6C 7C 8C 9C 3H", "QD", melds={1: ["10C JC QC"]})
     plays(table)
     assert table.state.scored == [(-20, 10)]
+
+
+def test_R9_where_a_joker_stands_is_said_only_if_that_is_asked() -> None:
+    for cards, end in (("AS AC *", ""), ("5H * 7H", ""), ("QH KH *", "high"), ("AH 2H *", "")):
+        table = Table(f"{cards} 9C", "QD", opened=[0])
+        (lay,) = _romi_plan.advised(table.state)
+        assert isinstance(lay, Lay)
+        assert lay.joker == end, cards
 
 
 def test_it_holds_an_opening_back_when_it_is_about_to_go_out_at_once_and_nobody_has_opened() -> None:
