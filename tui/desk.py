@@ -73,7 +73,8 @@ class Desk:
         """The link has changed; `news` and `refusals` came with it."""
         before, self.link, self.asked = self.view, link, False
         if news or before is None:
-            self._news_at, self.refused, self.rule, self.hint = now, "", "", ""
+            self._news_at, self.refused, self.rule = now, "", ""
+            self.hint = self.hint if _asks_the_same(before, link.view) else ""
         if link.view is not before:
             self.view = link.view
             self._clear(before)
@@ -302,3 +303,11 @@ class Desk:
         """There is a picture of this time, in which what is too long can be rolled by so many rows."""
         self._now, self._roll_rows = now, roll_rows
         self.roll(0)
+
+
+def _asks_the_same(before: View | None, view: View | None) -> bool:
+    """I have to decide what I had to decide before, whatever has happened beside the play."""
+    if before is None or view is None or before.turns != view.turns:
+        return False
+    plays = ([offer for offer in each.offers if not offer.aside] for each in (before, view))
+    return next(plays) == next(plays) != []

@@ -207,6 +207,22 @@ def test_both_are_told_if_the_second_is_about_as_good() -> None:
     assert desk.advice.startswith(f"A hard bot: Draw from the deck [d]. Nearly as good: Take the {card} from the disc")
 
 
+def test_a_sign_of_somebody_takes_no_advice_away_but_my_act_does() -> None:
+    desk = Desk(FINE)
+    table = NearTable(4, game="aluette", show=desk.hear)
+    table.tell_room("play")
+    table.lay_out(aluette_laid.signing())
+    play = b'{"type":"play","turn":%d,"picks":[["hand:0",0]]}' % table.view.turns
+    table.advise(play)
+    said = desk.hint
+    table.act(-2, b'{"type":"lower","seat":2,"number":%d}' % table.match.state.signed[2])
+    table.act(2, b'{"type":"sign","sign":"useless"}')
+    assert table.view.facts["seen"][-1][1] == "useless", "I look there"
+    assert desk.hint == said
+    table.act(0, play)
+    assert desk.hint == ""
+
+
 def test_what_cannot_be_done_is_not_told() -> None:
     """A host may send anything."""
     desk = Desk(FINE)
