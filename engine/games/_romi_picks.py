@@ -18,7 +18,7 @@ def the_one(picks: Sequence[Spot], rule: str) -> Spot:
 
 
 def cards_of(state: State, seat: Seat, picks: Sequence[Spot], lie: Cards = ()) -> dict[Card, Spot]:
-    """The cards picked, perhaps for a meld that lies so, and where they are. No meld holds two that are equal (R6 to R8).
+    """The cards picked, perhaps for a meld that lies so, and where they are. No meld holds two equal ones (R6 to R8).
 
     Of a card in hand and an equal one that has to be played (R15, R21) the latter goes.
     """

@@ -17,7 +17,7 @@ from engine.game import Offer, Pick, View
 from engine.games import GAMES
 from net import wire
 from tests import kit
-from tests.tui import screens
+from tests.tui import aluette_laid, screens
 from tests.tui.line.guest import Guest
 from tests.tui.near import NearTable
 from tests.tui.sitting import sitting
