@@ -128,7 +128,10 @@ def by_ssh(way: Way) -> tuple[str, str]:
 def what_to_wait_for(room: wire.Room, *, plays: bool, host: bool) -> str:
     """What goes on in the lobby, for me."""
     if not plays:
-        return _("You are watching. There is a chair for you.") if has_free_chair(room) else _("You are watching.")
+        if any(chair.sitter == "nobody" for chair in room.chairs):
+            return _("You are watching. There is a chair for you.")
+        bot_leaves = _("You are watching. If you sit down, a bot gives up its chair.")
+        return bot_leaves if has_free_chair(room) else _("You are watching.")
     if not host:
         return _("The host starts the game.")
     if any(chair.sitter == "nobody" for chair in room.chairs):

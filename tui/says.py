@@ -75,6 +75,7 @@ TROUBLES: dict[str, Sentence] = {
     "none-interrupted": "No game of yours was interrupted.",
     "passed-over": "The newer table {0} cannot be gone on with: toctoc host --resume {0} tells why.",
     "none-running": "None of your tables is open. Open one with: toctoc host GAME.",
+    "no-input": "Nothing can be typed here, so nobody takes your seat at the table.",
     "game-over": "That game is over. toctoc replay {0} shows it.",
     "no-game": "Tell which game the table is for: {0}.",
     "table-stopped": "Your table has been stopped. Go on with it: toctoc host --resume {0}",

@@ -119,7 +119,7 @@ class Place:
         """The question for the cards of an offer that is open, and these cards."""
         assert offer.pick is not None
         label, (spots, least, most) = self.label(offer), (offer.pick.spots, offer.pick.least, offer.pick.most)
-        if len(spots) >= NUMBERED_FROM:
+        if is_numbered(offer):
             return [put(SAYS["which-number"], label, len(spots))]
         if self.picker.aims:
             asked = put(SAYS["which-aim"], label)
@@ -131,7 +131,7 @@ class Place:
 
     def none_such(self, offer: Offer, typed: str) -> str:
         """What was typed names nothing that this offer asks for."""
-        if offer.pick is not None and len(offer.pick.spots) >= NUMBERED_FROM:
+        if offer.pick is not None and is_numbered(offer):
             return put(SAYS["no-number"], typed, len(offer.pick.spots))
         return put(SAYS["no-card"], typed)
 
@@ -153,6 +153,13 @@ class Place:
                 raise NoCard(name)
             found += [spot] if spot not in found else []
         return found
+
+    def begin(self, offer: Offer) -> bool:
+        """Open the choice of cards that this offer asks for, unless it is open. False if it asks for none."""
+        if needs_cards(offer) and self.picker.open != offer:
+            self.picker.suggest(())
+            self.picker.take(offer.key)
+        return needs_cards(offer)
 
     def take(self, offer: Offer, spots: Sequence[Spot]) -> bytes | None:
         """The action of an offer with these places; without any, with those of a hint, or of what was refused. None if
@@ -177,6 +184,11 @@ class Place:
 def identity(offer: Offer) -> object:
     """What makes an offer another one for whoever hears of it."""
     return offer.code, offer.key, bytes(offer.action), offer.args
+
+
+def is_numbered(offer: Offer) -> bool:
+    """Its cards are too many to be told one by one: they have nothing but numbers."""
+    return offer.pick is not None and len(offer.pick.spots) >= NUMBERED_FROM
 
 
 def needs_cards(offer: Offer) -> bool:

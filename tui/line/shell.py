@@ -18,7 +18,7 @@ from net.trouble import Trouble
 from tui.company import hosted
 from tui.language import put
 from tui.line.says import SAYS
-from tui.line.stdio import Stdio
+from tui.line.stdio import Stdio, nothing_comes
 from tui.line.talk import Talk
 from tui.nearby import called, how_to_enter, standing, unlisted
 from tui.picker import key_of
@@ -47,6 +47,8 @@ class Ended(NamedTuple):
 def run(plan: Plan) -> Ended:
     """Be at the table to the end. Raises Trouble if that is not possible; ends the program, and the seat is kept, if
     there is nobody to talk to any more."""
+    if plan.table and nothing_comes():
+        raise Trouble("no-input")  # at the end of the input one leaves: that is no way to come back
     return asyncio.run(_attend(plan))
 
 

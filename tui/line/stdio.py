@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import os
+import select
 import sys
 import textwrap
 from concurrent.futures import CancelledError
@@ -92,6 +93,18 @@ class Stdio:
         self._fault = fault
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self.gone.set)
+
+
+def nothing_comes(fd: int = 0) -> bool:
+    """There is no input, as with `</dev/null`, or its other end is closed already."""
+    try:
+        if os.fstat(fd).st_rdev == os.stat(os.devnull).st_rdev:
+            return True
+    except OSError:
+        return True
+    line = select.poll()
+    line.register(fd, select.POLLIN)
+    return any(not event & select.POLLIN for _fd, event in line.poll(0))
 
 
 def columns() -> int:

@@ -22,7 +22,7 @@ from tui.leaving import last_word, question
 from tui.line import tells
 from tui.line.commands import Commands
 from tui.line.menu import BACK, ECHO_CELLS_MAX, Choice, Menu, Mouth, answers, capital, chosen, lines_of, numbered
-from tui.line.place import NoCard, Place, identity, needs_cards
+from tui.line.place import NoCard, Place, identity, is_numbered, needs_cards
 from tui.line.powers import Powers
 from tui.line.says import SAYS
 from tui.picker import key_of
@@ -255,7 +255,10 @@ class Talk:
         try:
             action = place.take(offer, place.named(offer, typed))
         except NoCard as none:
-            return self._tell([place.none_such(offer, clean(str(none), ECHO_CELLS_MAX))])
+            self._tell([place.none_such(offer, clean(str(none), ECHO_CELLS_MAX))])
+            if is_numbered(offer) or not place.begin(offer):
+                return
+            action = None
         if action is not None:
             self._acted = not offer.aside
             if self._menu:

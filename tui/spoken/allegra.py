@@ -22,6 +22,7 @@ SAYS: dict[str, Sentence] = {
     "gap": "gap",
     "row": "Row {0}: {1}.",
     "shared": "The first of each row is also {0}'s, the last also {1}'s.",
+    "shared-by-two": "The first and the last of each row are also {0}'s.",
     "round": "Round {0} of {1}.",
     "closed": "{0} has closed.",
     "last-turns": "Turns left: {0}.",
@@ -98,7 +99,8 @@ def mine(sight: Sight) -> list[str]:
 
 def player(sight: Sight, seat: Seat) -> list[str]:
     seats = len(sight.names)
-    shared = put(SAYS["shared"], *(sight.names[(seat + way) % seats] for way in (1, -1)))
+    first, last = (sight.names[(seat + way) % seats] for way in (1, -1))
+    shared = put(SAYS["shared-by-two"], first) if seats == 2 else put(SAYS["shared"], first, last)
     return [put(SAYS["player"], *_counts(seat, sight)), *places(sight, area(seat, seats)), shared]
 
 

@@ -62,6 +62,19 @@ class TestMyTurn:
         assert allegra.type("b")[0] == "It is your turn."
         assert "takes the" in allegra.type("t 7")[0]
 
+    @pytest.mark.parametrize("typed", ["t 16", "2 z"])
+    def test_whoever_names_none_of_the_cards_hears_which_there_are_and_is_asked_again(
+        self, allegra: Guest, typed: str
+    ) -> None:
+        rows = allegra.type("t")[1:]
+        allegra.type("b")
+        for again in (typed, "16"):
+            told = allegra.type(again)
+            assert told[0].endswith(" is none of those cards.")
+            assert told[1].endswith("from the discard pile: which card?")
+            assert told[2:] == rows
+        assert "takes the" in allegra.type("7")[0]
+
     @pytest.mark.parametrize("typed", ["t7", "2 7", "2  7 "])
     def test_a_number_may_stand_right_behind_a_key_or_a_number(self, allegra: Guest, typed: str) -> None:
         assert "takes the" in allegra.type(typed)[0]

@@ -98,6 +98,12 @@ class TestAllegra:
         assert mine[-1] == "The first of each row is also Ada's, the last also [/b] Maximilian III's."
         assert words.player(laid(table), 0) == mine
 
+    def test_with_two_both_columns_are_the_same_neighbours(self) -> None:
+        table = NearTable(2, seed=3)
+        table.play_until(can("draw"))
+        seen = laid(table)
+        assert find("allegra").mine(seen)[-1] == f"The first and the last of each row are also {seen.names[1]}'s."
+
     def test_the_table_tells_of_everybody_what_is_seen(self) -> None:
         table = NearTable(3, seed=3, options={"knock_window": 3})
         table.play_until(can("knock"))
