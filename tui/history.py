@@ -52,8 +52,7 @@ class Side(msgspec.Struct, frozen=True):
 
 class Played(msgspec.Struct, frozen=True):
     """A stored game. `journal` is the name of its file, `at` when it was played last; `me` is what I was called there,
-    if I played. `sentence` tells what is wrong with a journal that is damaged; `table` is mine, where it can
-    go on."""
+    if I played. `sentence` tells what is wrong with a journal that is damaged. At `table`, of mine, it can go on."""
 
     journal: str
     at: str
@@ -116,7 +115,7 @@ def played(path: Path) -> Played:
             tuple(names[seat] for seat in side if chairs[seat].is_held),
             totals[side[0]],
             _place(side[0], totals, winners, sides(view)),
-            tuple(chairs[seat].strength for seat in side if not chairs[seat].is_held),
+            tuple(chairs[seat].strength for seat in side if chairs[seat].sitter == "bot" and not chairs[seat].is_held),
         )
         for side in sides(view)
     ]

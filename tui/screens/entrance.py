@@ -102,6 +102,7 @@ class Entrance(TypedPage):
         return clean(self.query_one("#name", Field).value, NAME_CELLS_MAX)
 
     def name_given(self) -> None:
+        """Enter was pressed where it stands."""
         self.look_at_menu()
 
     def look_at_menu(self) -> None:

@@ -247,7 +247,8 @@ class StartScreen(Entrance):
 
     def _others(self) -> list[Found]:
         """The tables that were found, but for those that are mine."""
-        return [table for table in self._found if table.place not in {one.place for one in self._mine.tables}]
+        mine = {one.place for one in self._mine.tables if one.runs}
+        return [table for table in self._found if table.place not in mine]
 
     def menu_lines(self) -> list[Line]:
         game, bots = GAMES[self.game].NAME, usual_seats(GAMES[self.game]) - 1
