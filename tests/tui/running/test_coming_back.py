@@ -96,16 +96,20 @@ def test_the_host_finds_the_table_that_has_gone_on_without_a_window(tmp_path: Pa
 
 def test_two_games_are_played_from_one_start_screen(tmp_path: Path) -> None:
     with toctoc(home=tmp_path) as player:
-        player.wait_for("What shall the others call you?")
-        player.press(ENTER)
-        player.wait_for("New to Allegra?")
-        for chosen, leaves in (("", "l"), (UP, "c")):  # and the second time, the first game goes on
-            player.press(chosen + ENTER)
-            player.wait_for("Turn up a card (2 to go)")
-            player.press(CTRL_C)
-            player.wait_for("close the table for everybody")
-            player.press(leaves)
-            player.wait_for("Play Allegra", *(["Go on with Allegra"] if leaves == "l" else []))
-        player.press("q")
-        assert player.wait_for_end() == 0
+        try:
+            player.wait_for("What shall the others call you?")
+            player.press(ENTER)
+            player.wait_for("New to Allegra?")
+            for chosen, leaves in (("", "l"), (UP, "c")):  # and the second time, the first game goes on
+                player.press(chosen + ENTER)
+                player.wait_for("2 to go")
+                player.press(CTRL_C)
+                player.wait_for("close the table for everybody")
+                player.press(leaves)
+                player.wait_for("Play Allegra", *(["Go on with Allegra"] if leaves == "l" else []))
+            player.press("q")
+            assert player.wait_for_end() == 0
+        finally:
+            for table in children(player):  # should it still be there
+                os.kill(table, signal.SIGTERM)
     assert not list((tmp_path / "tables").iterdir())
