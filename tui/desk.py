@@ -96,6 +96,8 @@ class Desk:
             self.picker.suggest(())
         self.picker.look(view, self.held.marks, self.held.most)
         self.later.look(self.picker.offers)
+        if self.board is not None and view is not None:
+            self.later.look(boards.asides(self.board, view))
         if was_choosing and not self.picker.is_choosing:
             self._chose_at = now
 

@@ -119,11 +119,11 @@ def _looks(state: State, seat: Seat) -> tuple[Offer, ...]:
     if seat in state.resting:
         return ()
     _, *others = round_from(state, seat)
-    return _looks_at(tuple(others), state.eyes[seat])
+    return looks_at(tuple(others), state.eyes[seat])
 
 
 @lru_cache
-def _looks_at(others: tuple[Seat, ...], at: Seat) -> tuple[Offer, ...]:
+def looks_at(others: tuple[Seat, ...], at: Seat) -> tuple[Offer, ...]:
     """At all but the one who is looked at."""
     keys = zip(others, LOOK_KEYS, strict=True)
     return tuple(Offer("look", key, _raw(Look(other)), (other,), aside=True) for other, key in keys if other != at)

@@ -86,3 +86,16 @@ async def test_a_click_on_a_face_looks_there_also_while_my_eyes_rest() -> None:
         app.table.act(CLOCK, b'{"type":"rest","seat":0,"number":1}')
         await pilot.pause()
         assert len({act["at"] for act in app.asked}) == 2
+
+
+async def test_eyes_that_rest_can_be_wanted_back_at_once() -> None:
+    async with sitting(game="aluette") as pilot:
+        app = pilot.app
+        app.table.lay_out(Table("3O 9C AO KB").match)
+        await pilot.press("j")
+        app.table.answer()
+        await pilot.press("k")
+        assert f"In a moment: Look at {app.table_screen.desk.names[2]}." in app.text
+        app.table.act(CLOCK, b'{"type":"rest","seat":0,"number":1}')
+        await pilot.pause()
+        assert [act["at"] for act in app.asked][1:] == [2]

@@ -9,7 +9,7 @@ from typing import Protocol, cast
 from textual.geometry import Region
 
 from engine.board import Seat, Spot
-from engine.game import View
+from engine.game import Offer, View
 from tui.hand import Hand
 from tui.language import _
 from tui.of_game import of_game
@@ -61,6 +61,11 @@ def marks(board: Board, glyphs: Glyphs) -> Mapping[str, str]:
 def keeps(board: Board, laid: str, before: View, after: View) -> bool:
     """Whether a sheet goes on lying when the view changes so; not so only if the board has a member `keeps`."""
     return cast(bool, board.keeps(laid, before, after)) if hasattr(board, "keeps") else True
+
+
+def asides(board: Board, view: View) -> Sequence[Offer]:
+    """What can be done beside the play at another moment, if not now, if the board has a member `asides`."""
+    return cast(Sequence[Offer], board.asides(view)) if hasattr(board, "asides") else ()
 
 
 def moves_s(board: Board, view: View) -> float:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from textual.geometry import Region
 
 from engine.board import Seat, Spot
-from engine.game import View
+from engine.game import Offer, View
+from engine.games._aluette_offers import looks_at
 from tui.boards import _aluette_draw as ceremony
 from tui.boards._aluette_cards import name, suits, title_of
 from tui.boards._aluette_people import MY_EYES, draw_mine, draw_person, draw_sides
@@ -20,7 +21,7 @@ from tui.boards._aluette_signs import draw_palette
 from tui.boards._aluette_trick import draw_chant, draw_last, draw_order, draw_trick
 from tui.language import N_, _
 from tui.spoken import aluette as words
-from tui.spoken.aluette import HAND, going_on
+from tui.spoken.aluette import HAND, going_on, round_from
 from tui.theme import Glyphs
 from tui.widgets.canvas import Canvas
 from tui.widgets.fan import fan
@@ -79,6 +80,14 @@ def aside(view: View) -> str:
         spoiled = view.facts["taken"][-1] is None
         return _("The trick is spoiled.") if spoiled else _("The trick stays on the table for a moment.")
     return words.aside(view)
+
+
+def asides(view: View) -> Sequence[Offer]:
+    """Looks: after each of them eyes rest, and then nobody can be looked at."""
+    if view.viewer is None:
+        return ()
+    _me, *others = round_from(view.viewer, view)
+    return looks_at(tuple(others), view.facts["eyes"][view.viewer])
 
 
 def lap(view: View) -> object:
