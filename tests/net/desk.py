@@ -208,3 +208,10 @@ def sitters(guest: Guest) -> str:
         else f"{chair.name or '-'}:{chair.sitter}/{chair.line}"
         for chair in guest.chairs
     )
+
+
+def on_turn(*guests: Guest) -> tuple[Guest, Guest]:
+    """The one whose turn it is, and the next one."""
+    assert guests[0].view is not None
+    turn = guests[0].view.turn
+    return guests[turn], guests[(turn + 1) % len(guests)]
