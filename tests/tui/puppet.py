@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -17,6 +18,8 @@ from engine.game import View
 from engine.games import GAMES
 from engine.match import Match
 from net import invite, wire
+from net.errand import Errand
+from net.invite import Way
 from net.launch import Launched
 from net.link import Link
 from net.tables import Record
@@ -28,6 +31,10 @@ from tui.plan import Command, Plan
 
 INVITE = invite.parse("toctoc://192.168.1.5:8628/KWXBTR")
 RECORD = Record("anna", "allegra", 4, {}, "local", 1, None, INVITE.code, "h" * 32)
+LOCAL = invite.parse("toctoc://127.0.0.1:8628/KWXBTR")
+WAY = Way("ssh -p 2222 KWXBTR@192.168.1.5", "SHA256:" + 43 * "x")
+ERRAND = Errand("zoe", "allegra", str(LOCAL), str(INVITE), WAY, "[/b] Ada", pipe=os.pipe()[0])
+"""Of zoe, who has come by SSH."""
 SIZE = (80, 24)
 HOSTILE = ("[/b]", "[/", "[TODO] x", "al[ice]", "[bold")
 """S31: names that are broken markup."""

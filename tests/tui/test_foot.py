@@ -5,8 +5,8 @@ import pytest
 
 from engine.game import Offer
 from net.link import Link
+from tests.tui.offers import DRAW, SWAP, picker, view
 from tests.tui.puppet import ANNA, BEN, chair, room
-from tests.tui.test_picker import DRAW, SWAP, picker, view
 from tui.theme import FINE
 from tui.widgets.canvas import Canvas
 from tui.widgets.foot import draw_bar, headline, offered

@@ -27,6 +27,7 @@ from tests.tui.puppet import (
     ANNA,
     BEN,
     BOT,
+    ERRAND,
     GUEST,
     HOST,
     INVITE,
@@ -39,7 +40,6 @@ from tests.tui.puppet import (
     view,
 )
 from tests.tui.stored import GAME, hosted, playback, recorded
-from tests.tui.test_guest import ERRAND
 from tui import language
 from tui.command_line import command_line, main
 from tui.commands.completion import SHELLS

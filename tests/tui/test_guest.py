@@ -10,20 +10,16 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games import GAMES
-from net import invite, tokens, wire
-from net.errand import Errand
+from net import tokens, wire
 from net.invite import Way
 from net.limits import SSH_LOST_S
-from tests.tui.puppet import ANNA, INVITE, OPEN, PLAYING, Strings, chair, room
+from tests.tui.puppet import ANNA, ERRAND, INVITE, LOCAL, OPEN, PLAYING, WAY, Strings, chair, room
 from tui import language, visit
 from tui.company import hosted
 from tui.language import LANGUAGES
 from tui.plan import Command, Plan
 from tui.visit import Visit
 
-LOCAL = invite.parse("toctoc://127.0.0.1:8628/KWXBTR")
-WAY = Way("ssh -p 2222 KWXBTR@192.168.1.5", "SHA256:" + 43 * "x")
-ERRAND = Errand("zoe", "allegra", str(LOCAL), str(INVITE), WAY, "[/b] Ada", pipe=os.pipe()[0])
 SEATED = (wire.Welcome(1, 0, False), room(ANNA, chair("zoe")))
 
 

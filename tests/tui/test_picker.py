@@ -7,39 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.board import Spot, Zone
-from engine.cards import Card
-from engine.game import Offer, Pick, Scores, View
+from engine.board import Spot
+from engine.game import Offer, Pick
+from tests.tui.offers import DRAW, HAND, KNOCK, PAD, SWAP, THREE, offer, picker, view
 from tui.picker import Picker, key_of
-
-HAND = tuple(Spot("hand:0", i) for i in range(5))
-PAD = dict(zip(HAND, "12345", strict=True))
-
-
-def offer(key: str, *, pick: Pick | None = None, turn: int = 7, code: str = "", judged: bool = False) -> Offer:
-    action = msgspec.Raw(json.dumps({"type": key, "turn": turn}).encode())
-    return Offer(code or f"code-{key}", key, action, pick=pick, judged=judged)
-
-
-def view(offers: Sequence[Offer], cards: Sequence[str | None] = "abcde") -> View:
-    hand = Zone("hand:0", "hand", 0, tuple(None if card is None else Card(card) for card in cards))
-    return View(0, 0, 7, (0,), False, (hand,), {}, tuple(offers), (), Scores((), (0, 0)))
-
-
-def picker(*offers: Offer) -> Picker:
-    made = Picker()
-    made.look(view(offers))
-    return made
 
 
 def read(action: bytes | None) -> Any:
     assert action is not None
     return json.loads(action)
-
-
-KNOCK, DRAW = offer("k"), offer("d")
-SWAP = offer("s", pick=Pick(HAND))
-THREE = offer("l", pick=Pick(HAND, 2, 3))
 
 
 def test_an_offer_without_spots_is_taken_by_its_key_as_it_is() -> None:

@@ -5,8 +5,8 @@ import pytest
 
 from net import wire
 from net.link import Link
+from tests.tui.offers import view
 from tests.tui.puppet import ANNA, BEN, BOT, chair, room
-from tests.tui.test_picker import view
 from tui.standing import absence, whose
 
 NAMES = ("Ada", "Bo", "Cy")

@@ -12,7 +12,7 @@ from msgspec import structs
 from net import lan
 from net.lan import Found
 from net.trouble import Trouble
-from tests.tui.test_guest import ERRAND
+from tests.tui.puppet import ERRAND
 from tui.line import shell
 from tui.line.stdio import Stdio
 from tui.plan import Plan
