@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,16 +16,28 @@ Typed = Callable[[Offer, Sequence[Spot]], str]
 """What is pressed or typed for an offer with these places."""
 
 
+class Deed(NamedTuple):
+    """What can be done, and the keys or the places for it, if there are any."""
+
+    said: str
+    keys: str
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.said, f"[{self.keys}]" if self.keys else "")))
+
+
 def advice(
     view: View, actions: Sequence[bytes], names: Sequence[str], says: Mapping[str, Sentence], spell: Spell, typed: Typed
 ) -> str:
     """One sentence for one or two of the things that may be done in this view; nothing for what cannot be."""
     told = [what_is(view, action, names, says, spell, typed) for action in actions]
-    if not told or not all(told):
+    if not told or None in told:
         return ""
-    if len(told) > 1:
-        return _("A hard bot: {best}. Nearly as good: {other}.").format(best=told[0], other=told[1])
-    return _("A hard bot: {best}.").format(best=told[0])
+    best, *others = filter(None, told)
+    if not others:
+        return _("A hard bot: {best}.").format(best=best)
+    other = others[0]._replace(said="") if others[0].said == best.said else others[0]
+    return _("A hard bot: {best}. Nearly as good: {other}.").format(best=best, other=other)
 
 
 def offer_of(view: View, action: bytes) -> tuple[Offer, tuple[Spot, ...]] | None:
@@ -35,19 +48,19 @@ def offer_of(view: View, action: bytes) -> tuple[Offer, tuple[Spot, ...]] | None
     for offer in view.offers:
         offered = msgspec.json.decode(offer.action)
         offered.pop("picks", None)
-        spots = {(spot.zone, spot.i): spot for spot in offer.pick.spots} if offer.pick is not None else {}
-        if offered == wanted and all(tuple(pick) in spots for pick in picks):
-            return offer, tuple(spots[tuple(pick)] for pick in picks)
+        spots = [[*spot] for spot in offer.pick.spots] if offer.pick is not None else []
+        if offered == wanted and isinstance(picks, list) and all(pick in spots for pick in picks):
+            return offer, tuple(Spot(*pick) for pick in picks)
     return None
 
 
 def what_is(
     view: View, action: bytes, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell, typed: Typed
-) -> str:
-    """What is done with an action, and with which keys; nothing if that is not offered."""
+) -> Deed | None:
+    """What is done with an action, and with which keys; None if that is not offered."""
     found = offer_of(view, action)
     if found is None:
-        return ""
+        return None
     offer, picks = found
     cards = [card for zone, i in picks if place(zone).kind != "meld" and (card := view.zone(zone)[i])]
     melds = [" ".join(card or "" for card in view.zone(zone)) for zone, _i in picks if place(zone).kind == "meld"]
@@ -56,5 +69,4 @@ def what_is(
         named = [translated(says[card]) if card in says else card for card in cards]
         args = (*offer.args, (", " if named != cards else " ").join(named), *melds)
         said = say(these, args, names, says, spell=spell)
-    keys = typed(offer, picks)
-    return f"{said} [{keys}]" if keys else said
+    return Deed(said, typed(offer, picks))

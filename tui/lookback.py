@@ -98,13 +98,19 @@ def told(recording: Recording, decided: Decision, judged: Judged, turn: int) -> 
 
 def verdict(recording: Recording, decided: Decision, judged: Judged, spell: Spell, where: Typed) -> str:
     """What a hard bot would have done, and what was lost. What may be chance is not called a loss."""
-    (worth, error), best = judged.lost, _named(recording, decided, judged.best, spell, where)
-    if worth <= 0 or is_same(judged.best, decided.done, decided.view):
+    if (rather := better(decided, judged)) is None:
         return _("A hard bot would do the same.")
+    (worth, error), best = judged.lost, _named(recording, decided, rather, spell, where)
     if not judged.is_clear:
         return _("A hard bot: {best}. That is not clearly better.").format(best=best)
     said = _("Lost: {least} to {most} points. A hard bot: {best}.")
     return said.format(least=points(worth - error), most=points(worth + error), best=best)
+
+
+def better(decided: Decision, judged: Judged) -> bytes | None:
+    """What a hard bot would rather have done; None if it would do the same."""
+    is_as_good = judged.lost.worth <= 0 or is_same(judged.best, decided.done, decided.view)
+    return None if is_as_good else judged.best
 
 
 def points(number: float) -> str:
@@ -115,4 +121,4 @@ def points(number: float) -> str:
 
 def _named(recording: Recording, decided: Decision, action: bytes, spell: Spell, where: Typed) -> str:
     names = names_at(recording, decided.number)
-    return what_is(decided.view, action, names, recording.game.SAYS, spell, where)
+    return str(what_is(decided.view, action, names, recording.game.SAYS, spell, where) or "")

@@ -111,8 +111,9 @@ def _draw_headline(canvas: Canvas, y: int, desk: Desk, link: Link, free: int) ->
     text, role = headline(link, desk.picker, desk.names, desk.says, aside, desk.spell, going_on)
     wait = f" {desk.glyphs.more}" if desk.busy and link.online else ""
     room = canvas.width - 2 - cell_len(wait)
-    is_advice = said != "" and said == desk.advice
-    if is_advice and (desk.picker.open is None or (cell_len(f"{said} {text}") > room and free < 2)):
+    is_advice, picker = said != "" and said == desk.advice, desk.picker
+    is_plain = picker.open is None or (picker.given and not picker.numbered)
+    if is_advice and (is_plain or (cell_len(f"{said} {text}") > room and free < 2)):
         text = ""  # the advice tells whose turn it is, and the keys
     if not said and cell_len(text) > room and free > 1:
         first, *more = wrap(text, room)

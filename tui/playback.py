@@ -58,7 +58,9 @@ class Playback:
         self._board = boards.find(recording.header.game)
         self._held = Held(self._board.HAND)
         self.advice = ""
-        """What is told of the last act in place of how it stands; and before that"""
+        """What is told of the last act in place of how it stands, with"""
+        self.pointed: Mapping[Spot, str] = {}
+        """the places of which it speaks, and their keys; and before that"""
         self._refused = ""
         """why something is not shown."""
         self._sheet = ""
@@ -184,10 +186,14 @@ class Playback:
 
     def keys_of(self, offer: Offer, picks: Sequence[Spot]) -> str:
         """Where cards are not held in hands, their places are named by the keys that they have as seen from here."""
+        return " ".join(self.pad(offer, picks).values())
+
+    def pad(self, offer: Offer, picks: Sequence[Spot]) -> Mapping[Spot, str]:
+        """The places, and their keys."""
         if self._board.HAND is not None or offer.pick is None:
-            return ""
+            return {}
         keys = self._board.pad(self.sight.view, self._eyes.viewer or 0, offer.pick.spots)
-        return " ".join(keys.get(spot, "") for spot in picks)
+        return {spot: keys.get(spot, "") for spot in picks}
 
     # the picture
 
@@ -251,6 +257,7 @@ class Playback:
             people=people(room, names),
             me=viewer or 0,
             glyphs=self._glyphs,
+            pad=self.pointed,
             fresh=fresh,
             covered=covered,
             by_name=viewer != self._mine,

@@ -205,6 +205,9 @@ def test_both_are_told_if_the_second_is_about_as_good() -> None:
     table.advise(b'{"type":"draw","turn":%d}' % turn, b'{"type":"take","turn":%d,"picks":[["grid:0",0]]}' % turn)
     card = table.view.zone("discard")[-1]
     assert desk.advice.startswith(f"A hard bot: Draw from the deck [d]. Nearly as good: Take the {card} from the disc")
+    takes = [b'{"type":"take","turn":%d,"picks":[["grid:0",%d]]}' % (turn, i) for i in (0, 1)]
+    table.advise(*takes)
+    assert desk.advice == f"A hard bot: Take the {card} from the discard pile [t 2]. Nearly as good: [t 3]."
 
 
 def test_a_sign_of_somebody_takes_no_advice_away_but_my_act_does() -> None:
@@ -228,12 +231,14 @@ def test_what_cannot_be_done_is_not_told() -> None:
     desk = Desk(FINE)
     table = NearTable(4, show=desk.hear)
     table.tell_room("play")
-    table.play_until(screens.can("draw"))
+    table.play_until(screens.can("draw", "take"))
     for action in (
         b'{"type":"fly"}',
         b"7",
         b"[[]]",
         b'{"type":"take","turn":%d,"picks":[["x",99]]}' % table.view.turns,
+        b'{"type":"take","turn":%d,"picks":[7]}' % table.view.turns,
+        b'{"type":"take","turn":%d,"picks":7}' % table.view.turns,
     ):
         table.advise(action)
         assert desk.advice == ""

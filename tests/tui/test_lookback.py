@@ -19,7 +19,7 @@ from engine.advice import Judged
 from engine.board import Spot
 from engine.game import Offer
 from engine.search import Lead
-from net.recording import Recording
+from net.recording import Recording, Viewpoint
 from net.review import Decision, decisions, question
 from net.thinker import consider
 from net.thought import Advice, Question
@@ -217,6 +217,23 @@ async def test_two_keys_go_to_what_has_lost_points_and_say_if_there_is_nothing(m
         assert seen.playback.number == mine[3].number
         await pilot.press("full_stop", "number_sign")
         assert ", . mistake" not in pilot.text
+
+
+async def test_the_places_of_what_would_have_been_better_are_pointed_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with looking_back(monkeypatch, "allegra") as (pilot, seen, thinkers):
+        made = next(made for made in decisions(seen.playback.recording) if made.view.facts["step"] == "draw")
+        seen.playback.viewpoint = Viewpoint(made.seat)
+        seen.playback.go_to(made.number)
+        (take,) = [offer for offer in made.view.offers if offer.code == "take"]
+        spot = Spot(f"grid:{made.seat}", 5)
+        best = msgspec.json.encode({**msgspec.json.decode(take.action), "picks": [spot]})
+        thinkers.advise(answer(made, Lead(2.0, 0.1), best))
+        await pilot.pause()
+        key = allegra.pad(made.view, made.seat, [spot])[spot]
+        assert f"[{key}]." in pilot.text
+        assert f"{key} ▒" in pilot.text.splitlines()[seen._paper.canvas.places[spot][1]]
+        await pilot.press("right")
+        assert spot not in seen._paper.canvas.places
 
 
 async def test_elsewhere_it_is_said_whose_decision_it_was_and_how_to_see_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,9 +17,10 @@ from net.review import question
 from net.thinkers import Thinkers
 from net.thought import Advice
 from tui import boards
+from tui.advice import offer_of
 from tui.keys import Key, active_keys
 from tui.language import _
-from tui.lookback import Lookback, verdict
+from tui.lookback import Lookback, better, verdict
 from tui.playback import Playback
 from tui.screens.help import HelpScreen
 from tui.screens.scores import StandingsScreen
@@ -87,6 +88,7 @@ class ReplayScreen(Screen[None]):
 
     def _picture(self, width: int, height: int) -> Canvas:
         self._think()
+        self.playback.pointed = {}
         self.playback.advice = self._advice() if self._advised else ""
         self.refresh_bindings()
         return self.playback.picture(width, height, self._clock(), self._keys(), self._hints())
@@ -106,6 +108,9 @@ class ReplayScreen(Screen[None]):
         judged = lookback.judged[decided.number]
         if judged is None:
             return _("There was nothing to choose here.")
+        rather = better(decided, judged)
+        found = offer_of(decided.view, rather) if rather is not None else None
+        seen.pointed = seen.pad(*found) if found is not None else {}
         return verdict(seen.recording, decided, judged, seen.spell, seen.keys_of)
 
     def _think(self) -> None:
