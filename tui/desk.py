@@ -72,9 +72,10 @@ class Desk:
     def hear(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """The link has changed; `news` and `refusals` came with it."""
         before, self.link, self.asked = self.view, link, False
+        is_same = _asks_the_same(before, link.view)
         if news or before is None:
             self._news_at, self.refused, self.rule = now, "", ""
-            self.hint = self.hint if _asks_the_same(before, link.view) else ""
+            self.hint = self.hint if is_same else ""
         if link.view is not before:
             self.view = link.view
             self._clear(before)
@@ -85,7 +86,7 @@ class Desk:
         self._note(link, news, refusals)
         if self._heard.sat_down:
             self.hint = _(SEATED)
-        if link.advice is not self._advice and self.view is not None:
+        if link.advice is not self._advice and self.view is not None and (link.advice or not is_same):
             self.advice = advice(self.view, link.advice, self.names, self.says, self.spell, self._typed)
             self._advice, self.hint = link.advice, ""
 

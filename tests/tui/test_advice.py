@@ -217,13 +217,14 @@ def test_a_sign_of_somebody_takes_no_advice_away_but_my_act_does() -> None:
     table.lay_out(aluette_laid.signing())
     play = b'{"type":"play","turn":%d,"picks":[["hand:0",0]]}' % table.view.turns
     table.advise(play)
-    said = desk.hint
+    said = desk.advice
+    assert said
     table.act(-2, b'{"type":"lower","seat":2,"number":%d}' % table.match.state.signed[2])
     table.act(2, b'{"type":"sign","sign":"useless"}')
     assert table.view.facts["seen"][-1][1] == "useless", "I look there"
-    assert desk.hint == said
+    assert desk.advice == said
     table.act(0, play)
-    assert desk.hint == ""
+    assert desk.advice == ""
 
 
 def test_what_cannot_be_done_is_not_told() -> None:
