@@ -148,6 +148,11 @@ class View(msgspec.Struct, frozen=True):
                 return zone.cards
         raise KeyError(name)
 
+    @property
+    def decision(self) -> object:
+        """What the viewer has to decide: whatever is done beside the play, as a sign is, changes nothing of it."""
+        return self.turns, self.zones, tuple(offer for offer in self.offers if not offer.aside)
+
 
 class Game(Protocol):
     """The members of a game's module."""

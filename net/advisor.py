@@ -11,7 +11,7 @@ import random
 import msgspec
 
 from engine.board import Seat
-from engine.game import Options, View
+from engine.game import Options
 from engine.match import Match
 from net import limits, wire
 from net.budget import Budget
@@ -47,12 +47,12 @@ class Advisor:
         if match is None or self._chairs[seat].here is None or seat not in (view := match.view(seat)).awaited:
             return "no-advice-now"
         asked = self._asked.setdefault(seat, Asked(Budget(limits.ADVICE_BURST, limits.ADVICE_PER_S, now)))
-        if asked.decision == decision(view):
+        if asked.decision == view.decision:
             self._tell(seat, asked)
         elif not asked.budget.take(now):
             return "advice-often"
         else:
-            asked.number, asked.decision, asked.actions = asked.number + 1, decision(view), ()
+            asked.number, asked.decision, asked.actions = asked.number + 1, view.decision, ()
             seed = self._rng.getrandbits(63)
             self._questions.append(
                 Question(seat, asked.number, self._game, dict(options), "hard", view, seed, BUDGET_S)
@@ -69,7 +69,7 @@ class Advisor:
         asked, seat = self._asked.get(advice.asker), advice.asker
         if asked is None or match is None or not self._chairs.has(seat) or advice.action is None:
             return
-        if (advice.number, decision(match.view(seat))) == (asked.number, asked.decision):
+        if (advice.number, match.view(seat).decision) == (asked.number, asked.decision):
             asked.actions = (advice.action, *advice.also)
             self._tell(seat, asked)
 
@@ -77,8 +77,3 @@ class Advisor:
         person = self._chairs[seat].here
         if asked.actions and person is not None and person.conn is not None:
             self._post.send(person.conn, wire.Advised(tuple(map(msgspec.Raw, asked.actions))))
-
-
-def decision(view: View) -> object:
-    """What a seat has to decide: whatever is done beside the play, as a sign is, changes nothing of it."""
-    return view.turns, view.zones, tuple(offer for offer in view.offers if not offer.aside)

@@ -128,8 +128,9 @@ class Link:
                     self.view = None
             case wire.Update(seq, view, events, clocks, told):
                 if seq > self._seq:
+                    if self.view is None or self.view.decision != view.decision:
+                        self.advice = ()
                     self._seq, self.view, self.clocks, self._told = seq, view, clocks, told
-                    self.advice = ()
                     self.news += events
             case wire.Answer(n, refused):
                 self._answered = max(n, self._answered)

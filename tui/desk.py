@@ -72,10 +72,9 @@ class Desk:
     def hear(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """The link has changed; `news` and `refusals` came with it."""
         before, self.link, self.asked = self.view, link, False
-        is_same = _asks_the_same(before, link.view)
         if news or before is None:
             self._news_at, self.refused, self.rule = now, "", ""
-            self.hint = self.hint if is_same else ""
+            self.hint = self.hint if before and link.view and before.decision == link.view.decision else ""
         if link.view is not before:
             self.view = link.view
             self._clear(before)
@@ -86,7 +85,7 @@ class Desk:
         self._note(link, news, refusals)
         if self._heard.sat_down:
             self.hint = _(SEATED)
-        if link.advice is not self._advice and self.view is not None and (link.advice or not is_same):
+        if link.advice is not self._advice and self.view is not None:
             self.advice = advice(self.view, link.advice, self.names, self.says, self.spell, self._typed)
             self._advice, self.hint = link.advice, ""
 
@@ -306,11 +305,3 @@ class Desk:
         """There is a picture of this time, in which what is too long can be rolled by so many rows."""
         self._now, self._roll_rows = now, roll_rows
         self.roll(0)
-
-
-def _asks_the_same(before: View | None, view: View | None) -> bool:
-    """I have to decide what I had to decide before, whatever has happened beside the play."""
-    if before is None or view is None or before.turns != view.turns:
-        return False
-    plays = ([offer for offer in each.offers if not offer.aside] for each in (before, view))
-    return next(plays) == next(plays) != []

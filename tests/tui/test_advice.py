@@ -216,15 +216,28 @@ def test_a_sign_of_somebody_takes_no_advice_away_but_my_act_does() -> None:
     table.tell_room("play")
     table.lay_out(aluette_laid.signing())
     play = b'{"type":"play","turn":%d,"picks":[["hand:0",0]]}' % table.view.turns
+    desk.suggest()
+    hint = desk.hint
     table.advise(play)
     said = desk.advice
-    assert said
+    desk.hint = hint
     table.act(-2, b'{"type":"lower","seat":2,"number":%d}' % table.match.state.signed[2])
     table.act(2, b'{"type":"sign","sign":"useless"}')
     assert table.view.facts["seen"][-1][1] == "useless", "I look there"
-    assert desk.advice == said
+    assert (desk.advice, desk.hint) == (said, "Hint: there is none now.")
     table.act(0, play)
-    assert desk.advice == ""
+    assert (desk.advice, desk.hint) == ("", "")
+
+
+def test_what_both_have_in_common_is_told_once() -> None:
+    desk = Desk(FINE)
+    table = NearTable(4, show=desk.hear)
+    table.tell_room("play")
+    table.play_until(screens.can("take"))
+    down = [i for i, lying in enumerate(table.view.zone("grid:0")) if lying is None]
+    take = b'{"type":"take","turn":%d,"picks":[["grid:0",%d]]}'
+    table.advise(*(take % (table.view.turns, i) for i in down[:2]))
+    assert re.fullmatch(r"A hard bot: Take the -?\d+ from .+ \[t .\]\. Nearly as good: \[t .\]\.", desk.advice)
 
 
 def test_what_cannot_be_done_is_not_told() -> None:
