@@ -10,9 +10,9 @@ from engine.board import Refused, Seat, Spot
 from engine.cards import Card
 from engine.game import Options, View
 from engine.games._melds import DECK, End, meld
-from engine.games._romi_hand import CARDS, Hand
+from engine.games._romi_hand import CARDS, CODES, Hand
 from engine.games._romi_state import GOES_OUT_AT_ONCE, OPENING, Lay, Move, Play, State, start
-from engine.twin import dealt
+from engine.twin import dealt, shuffled
 
 COLLECTS_MAX = 5
 """After so many turns nobody's hand gets better any more, as far as others can tell."""
@@ -31,6 +31,7 @@ def imagine(view: View, options: Options, rng: random.Random) -> State:
     for seat in range(state.seats):
         if seat != view.viewer and not view.facts["opened"][seat]:
             _collected(state, seat, min(view.facts["ended"][seat], COLLECTS_MAX), rng)
+    state.zones["stock"] = shuffled(state.zones["stock"], rng)
     for name in ("round", "step", "dealer", "ended", "opened", "out"):
         setattr(state, name, copy(view.facts[name]))
     state.turn, state.turns, state.over, state.silent = view.turn, view.turns, view.over, view.silent
@@ -47,22 +48,23 @@ def _collected(state: State, seat: Seat, turns: int, rng: random.Random) -> None
     What he would not have kept lies in the stock, where nobody knows the order.
     """
     stock, hand = state.zones["stock"], state.zones[f"hand:{seat}"]
+    seen = Hand(hand)
     for _ in range(min(turns, len(stock))):
-        hand.append(stock.pop())
-        seen = Hand(hand)
-        thrown = CARDS[seen.least(seen.melds())]
-        hand.remove(thrown)
-        stock.insert(0, thrown)
+        drawn = stock.pop()
+        seen.add(CODES[drawn])
+        thrown = seen.least(seen.melds())
+        seen.remove(thrown)
+        hand.append(drawn)
+        hand.remove(CARDS[thrown])
+        stock.insert(0, CARDS[thrown])
     for _ in range(TRIES_MAX if turns else 0):
-        found = Hand(hand).melds()
+        found = seen.melds()
         if found.worth < OPENING or not stock:
             break
-        given = CARDS[rng.choice(rng.choice(found.melds))]
-        hand.remove(given)
-        other = rng.randrange(len(stock))
-        hand.append(stock[other])
-        stock[other] = given
-    rng.shuffle(stock)
+        given, other = rng.choice(rng.choice(found.melds)), rng.randrange(len(stock))
+        seen.remove(given)
+        seen.add(CODES[stock[other]])
+        hand[hand.index(CARDS[given])], stock[other] = stock[other], CARDS[given]
 
 
 def _staged(state: State, spots: Sequence[Spot]) -> Lay:

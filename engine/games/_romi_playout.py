@@ -19,7 +19,7 @@ from engine.games._melds import JOKER, MELD_MIN, lying
 from engine.games._romi_hand import CODES, WILD, WORTH, Found, Hand
 from engine.games._romi_state import GOES_OUT, NEVER_OPENED, OPENING, State, holding, meld_zones
 
-FUTURES = 6
+FUTURES = 2
 """In so many ways the cards may come."""
 TURNS_MAX = 5
 """So many turns ahead are looked at."""
