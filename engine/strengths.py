@@ -20,7 +20,7 @@ def decide(
     game: Game, strength: Strength, view: View, options: Options, rng: random.Random, budget: Iterable[object] = ()
 ) -> bytes | None:
     """What a bot does, or None if it would rather wait. A hard one tries its choices in as many playouts as `budget`
-    has; with none it plays as a normal one."""
+    has; with none it does what is best at first sight."""
     if strength == "easy":
         return _overlooks_something(game, view, rng)
     if strength == "normal":

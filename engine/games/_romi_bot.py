@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
+from heapq import nsmallest
 from typing import NamedTuple
 
 import msgspec
@@ -18,18 +20,10 @@ from engine.games._melds import DECK, JOKER, LINE, SUITS, Cards, grown, rank, su
 from engine.games._romi_plan import at_once, least, most
 from engine.games._romi_state import GOES_OUT, GOES_OUT_AT_ONCE, NEVER_OPENED, OPENING, holding
 
-HOPE = 0.6
-"""How many points a card in hand is worth for each unseen card that makes a meld of it and another one in hand."""
-OPENS_HIGH = 0.3
-"""How much of its points a card is worth before the opening, which needs high cards."""
 DANGER = 0.05
 """What it costs to discard a card, for each unseen card that may be in a rival's hand beside which it is of use,"""
 FITS = 2.5
 """and if it fits a meld on the table."""
-SURE = 4
-"""So many points more may be left if a discard is taken that can be played: the stock may bring nothing of use."""
-WANTED = 8
-"""R14: a discard with so much hope is taken just to be kept."""
 UNUSUAL = 2.0
 """So many points what the player does not do at first sight is thought to be worse."""
 DOUBT = 3.0
@@ -44,13 +38,40 @@ NEAR = 4
 """A rival who has opened and holds fewer cards may soon go out."""
 
 
+class Taste(NamedTuple):
+    """How a player weighs what he knows, in points."""
+
+    hope: float
+    """What a card in hand is worth for each unseen card that makes a meld of it and another one in hand;"""
+    hope_opened: float
+    """and when the player has opened."""
+    hopeful_from: int
+    """Of fewer cards that are left after the opening none is worth anything for that: R25, a meld of all the others
+    could not be laid."""
+    high: float
+    """How much of its points a card is worth before the opening, which needs high cards;"""
+    low: float
+    """and how much of them it costs afterwards."""
+    sure: float
+    """So many points more may be left if a discard is taken that can be played: the stock may bring nothing of use."""
+    wanted: float
+    """R14: a discard with so much hope is taken just to be kept."""
+
+
+USUAL = Taste(hope=0.6, hope_opened=0.6, hopeful_from=0, high=0.3, low=1.0, sure=4, wanted=8)
+"""How the bot plays,"""
+KEEN = Taste(hope=0.6, hope_opened=1.4, hopeful_from=4, high=0.1, low=0.8, sure=1, wanted=math.inf)
+"""and what is better by a point a round, as was found in millions of rounds: a search begins with it."""
+
+
 def decide(view: View, rng: random.Random) -> bytes | None:
     """None if it is not this player's turn."""
     return choices(view, rng)[0].action if view.offers else None
 
 
 def choices(view: View, rng: random.Random) -> list[Choice]:
-    """The best first: to draw or to take; to lay cards or not yet; and what to discard."""
+    """To draw or to take; to lay cards or not yet; and what to discard. What the bot does is the first, and the others
+    follow as it likes them; what they are worth is said by a keener player."""
     if not view.offers:
         return []
     mind = Mind(view)
@@ -58,7 +79,8 @@ def choices(view: View, rng: random.Random) -> list[Choice]:
         case "cut":
             return [Choice(mind.do("cut", rng.choice(mind.picks("cut"))))]
         case "draw":
-            return [Choice(mind.do(code), -UNUSUAL * number, mind.doubt) for number, code in enumerate(mind.draw())]
+            keen, *_ = mind.draw(KEEN)
+            return [Choice(mind.do(code), 0.0 if code == keen else -UNUSUAL, mind.doubt) for code in mind.draw(USUAL)]
     return mind.play()
 
 
@@ -113,7 +135,7 @@ class Mind:
         action = msgspec.json.decode(self.offers[code].action)
         return msgspec.json.encode({**action, "picks": picks} if picks else action)
 
-    def draw(self) -> list[str]:
+    def draw(self, taste: Taste) -> list[str]:
         """Go out if that can be done; take a discard that can be played or, on the first draw, is full of hope.
 
         The best first; none but that if it goes out, or if the discard could not be played.
@@ -127,18 +149,18 @@ class Mind:
             if trying and not trying.plan.left:
                 return ["take-cut"]
         if keep:
-            return ["take", "draw"] if self.wants(top) else ["draw", "take"]
+            return ["take", "draw"] if self.wants(top, taste) else ["draw", "take"]
         if taking is None:
             return ["draw"]
         without = self.best(self.cards)
-        pays = without is None or taking.plan.points <= without.plan.points + SURE
+        pays = without is None or taking.plan.points <= without.plan.points + taste.sure
         return ["take", "draw"] if pays else ["draw", "take"]
 
-    def wants(self, card: Card) -> bool:
+    def wants(self, card: Card, taste: Taste) -> bool:
         """R14: whether a discard is worth more in hand than a card that nobody has seen."""
         before, after = most(self.cards), most((*self.cards, card))
         better = before is not None and after is not None and after.opening > before.opening
-        return card == JOKER or better or self.hope(card, self.cards) >= WANTED
+        return card == JOKER or better or self.hope(card, self.cards) >= taste.wanted
 
     def play(self) -> list[Choice]:
         """One act of the best turn, or the discard that ends it. Whatever bars the way to that is taken back.
@@ -165,7 +187,8 @@ class Mind:
         if begun:
             return [Choice(lays)]
         if self.holds_back(turn.plan):
-            return [*self.discards(self.cards), Choice(lays, -UNUSUAL, PLAIN)]
+            discards = self.discards(self.cards)
+            return [*discards, Choice(lays, max(choice.worth for choice in discards) - UNUSUAL, PLAIN)]
         instead = self.discards(loose)[0]
         return [Choice(lays, 0.0, PLAIN), Choice(instead.action, -UNUSUAL, PLAIN)]
 
@@ -220,18 +243,18 @@ class Mind:
         loose = (*plan.left, plan.discard) if plan else cards
         spots = [spot for spot in self.picks("discard") if self.at(spot) in loose] or self.picks("discard")
         first = {self.at(spot): spot for spot in reversed(spots)}
-        missed = [(self.missed(card, loose), spot) for card, spot in reversed(first.items())]
-        missed.sort(key=lambda each: each[0])
-        return [
-            Choice(self.do("discard", spot), missed[0][0] - cost, self.doubt) for cost, spot in missed[:DISCARDS_MAX]
-        ]
+        liked = nsmallest(DISCARDS_MAX, reversed(first), key=lambda card: self.missed(card, loose, USUAL))
+        return [Choice(self.do("discard", first[card]), -self.missed(card, loose, KEEN), self.doubt) for card in liked]
 
-    def missed(self, card: Card, cards: Cards) -> float:
+    def missed(self, card: Card, cards: Cards, taste: Taste) -> float:
         """What it costs to discard this one of the cards."""
         if card == JOKER:
-            return float("inf")
-        value = -worth(card) if self.opened else OPENS_HIGH * worth(card)
-        return value + HOPE * self.hope(card, cards) + self.danger(card)
+            return 2 * NEVER_OPENED
+        hope = self.hope(card, cards)
+        if not self.opened:
+            return taste.high * worth(card) + taste.hope * hope + self.danger(card)
+        hopeful = len(cards) >= taste.hopeful_from
+        return -taste.low * worth(card) + taste.hope_opened * hope * hopeful + self.danger(card)
 
     def hope(self, card: Card, cards: Iterable[Card]) -> int:
         """How many unseen cards there are that make a meld of this card and another one."""

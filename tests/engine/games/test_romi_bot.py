@@ -24,6 +24,10 @@ def choice(table: Table, seat: Seat = 0) -> tuple[Any, ...]:
     """What the bot does: the kind of act, and the cards that it picks."""
     action = ROMI.bot(table.match.view(seat), random.Random(1))
     assert action is not None
+    return meant(table, action)
+
+
+def meant(table: Table, action: bytes) -> tuple[str, str]:
     fields = msgspec.json.decode(action)
     return fields["type"], " ".join(table.zone(zone)[i] for zone, i in fields.get("picks", ()))
 
@@ -165,6 +169,27 @@ def test_it_does_not_discard_what_fits_a_meld_on_the_table_if_another_card_will_
     table = Table("KS KH KD 3H JH", "2D 3D 4D 5C 6S", melds={1: ["8H 9H 10H"]})
     table.state.opened[0] = False
     assert choice(table) == ("discard", "3H")
+
+
+# What a search begins with
+
+
+@pytest.mark.parametrize(
+    ("table", "usual", "keen"),
+    [
+        (Table("QD", f"8H 9S JH {LOOSE}", step="draw", ended=0, turn=1, discard="9H 3C"), "take", "draw"),
+        (Table("QD", f"8H 9S JH {LOOSE}", step="draw", ended=0, turn=1, discard="* 3C"), "take", "take"),
+        (Table("KC 3S 3H", "QD", discard="5D 3D 3C"), "discard 3S", "discard KC"),
+        (Table("QS QH 7C 2S", "3D", melds={0: ["KS KH KD"]}), "discard QS", "discard 7C"),
+        (Table("QS QH 7C", "3D", melds={0: ["KS KH KD"]}), "discard QS", "discard QS"),
+    ],
+)
+def test_the_bot_s_act_is_the_first_choice_and_the_best_at_first_sight_that_of_a_keener_player(
+    table: Table, usual: str, keen: str
+) -> None:
+    choices = ROMI.choices(table.match.view(table.state.turn), random.Random(1))
+    best = max(choices, key=lambda choice: choice.worth)
+    assert [" ".join(meant(table, each.action)).strip() for each in (choices[0], best)] == [usual, keen]
 
 
 def test_it_lifts_a_height_by_chance() -> None:
