@@ -28,6 +28,7 @@ from tui.widgets.log import Log
 from tui.widgets.scene import Clock
 
 ENTER_RESTS_S = 1.5
+"""So long after something was chosen the enter key may be meant for it, and opens no chat."""
 
 
 class Desk:

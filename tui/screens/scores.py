@@ -34,6 +34,7 @@ LABEL_COLUMN_MIN = 8
 SCORE_COLUMN_MAX = 12
 PAIR_COLUMN_MAX = 33
 AIRY_ROUNDS = 4
+"""After so many there is room for empty lines in a low window, too."""
 SHEET_COLUMNS = 74
 """What a window of 80 columns leaves between the sheet's borders."""
 

@@ -182,11 +182,9 @@ class TableScreen(Screen[None]):
                 desk.want(letter, self._clock())
         elif letter in desk.sheets:
             desk.lay(letter)
-        elif desk.want(letter, self._clock()):
-            pass
         elif character is None or not character.isprintable() or key in self.active_bindings:
             return False
-        else:
+        elif not desk.want(letter, self._clock()):
             desk.refused = desk.nothing(letter or character)
         return True
 
