@@ -23,12 +23,12 @@ def race(home: Path, watchers: int = 0) -> Iterator[dict[str, Terminal]]:
         fans = {f"fan{n}": stack.enter_context(table.player(f"fan{n}", "Watch")) for n in range(watchers)}
         host.press("s")
         for player in players.values():
-            player.wait_for("Turn up a card (2 to go)")
+            player.wait_for("Turn up a card, 2 to go")
             player.press("1")
-            player.wait_for("Turn up a card (1 to go)")
+            player.wait_for("Turn up a card, 1 to go")
             player.press("2")
         for player in players.values():
-            player.wait_for("It is ", without="to go)")
+            player.wait_for("It is ", without="to go: ")
         drawer = next(player for player in players.values() if " d  Draw from the deck" in player.text)
         drawer.press("d")
         racing = [player for player in players.values() if player is not drawer]
