@@ -123,7 +123,7 @@ async def test_the_name_is_asked_for_once_and_kept(strings: Strings, keys: list[
     async with strings.program(name="root", asks_name=True) as pilot:
         assert "What shall the others call you?" in pilot.text
         assert pilot.app.screen.query_one("#name", Field).value == "root"
-        await pilot.press("ctrl+u", *"nora", *keys)
+        await pilot.press(*"nora", *keys)
         assert "What shall" not in pilot.text
     assert settings.read() == (settings.Settings(name="nora"), [])
     assert usual_name() == "nora"
@@ -134,6 +134,12 @@ async def test_the_login_name_is_kept_too_if_that_is_what_i_want(strings: String
         await pilot.press("enter", "enter")
         assert strings.launched[0]["name"] == "root"
     assert settings.read()[0].name == "root"
+
+
+async def test_a_name_that_is_pasted_takes_the_place_of_the_login_name_too(strings: Strings) -> None:
+    async with strings.program(name="root", asks_name=True) as pilot:
+        await pilot.paste("nora")
+        assert pilot.app.screen.query_one("#name", Field).value == "nora"
 
 
 async def test_a_name_for_one_table_alone_is_not_kept(strings: Strings) -> None:

@@ -165,7 +165,7 @@ class Field(Input):
         """Take all lines: a long invite may come broken."""
         event.prevent_default()
         event.stop()
-        self.insert_text_at_cursor(" ".join(event.text.split()))
+        self.replace(" ".join(event.text.split()), *self.selection)
 
 
 def sign(welcome: str) -> Content:

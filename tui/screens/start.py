@@ -73,6 +73,8 @@ class StartScreen(Entrance):
             menu.chosen = self._plan.command
         first = "#invite" if self._asks_for_invite else "#name" if self._plan.asks_name else "#menu"
         self.set_focus(self.query_one(first))
+        if self._plan.asks_name:  # the login name is a suggestion: what is typed takes its place
+            self.query_one("#name", Field).select_all()
 
     @property
     def _asks_for_invite(self) -> bool:
