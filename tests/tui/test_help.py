@@ -69,6 +69,15 @@ async def test_what_is_drawn_at_the_board_is_explained_with_the_keys(
         assert all(f" {row}" in pilot.text for row in told)
 
 
+async def test_in_ascii_the_scroll_bar_is_ascii_too(strings: Strings) -> None:
+    settings.use(Settings(ascii=True))
+    async with strings.program(size=(80, 24), game="aluette") as pilot:
+        await pilot.press("question_mark")
+        for _page in range(3):
+            assert pilot.text.isascii()
+            await pilot.press("space")
+
+
 async def test_a_rule_that_there_is_not_leads_nowhere(strings: Strings) -> None:
     async with strings.at_table(
         HOST, PLAYING, view(3), wire.Answer(0, wire.Refusal("gap", rule="[/b] A99")), command="join"

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.scrollbar import ScrollBar, ScrollBarRender
 
 from engine.game import Game, rule_named
 from net.link import Link
@@ -86,6 +87,15 @@ def _laid_out(sentence: str) -> str:
 def _in_rows(keys: Mapping[str, str]) -> str:
     rows = ((key_name(key).ljust(KEY_CELLS - 1), _(does)) for key, does in keys.items())
     return "\n".join("\n".join(wrap(f"{key} {does}", ROW_CELLS, KEY_CELLS)) for key, does in rows)
+
+
+class WholeCells(ScrollBarRender):
+    """A scroll bar that ends where a cell ends: blocks of half a cell are no ASCII."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "] * 8
+
+
+ScrollBar.renderer = WholeCells
 
 
 class HelpScreen(Page):
