@@ -28,16 +28,20 @@ class Deed(NamedTuple):
 
 def advice(
     view: View, actions: Sequence[bytes], names: Sequence[str], says: Mapping[str, Sentence], spell: Spell, typed: Typed
-) -> str:
-    """One sentence for one or two of the things that may be done in this view; nothing for what cannot be."""
+) -> tuple[str, ...]:
+    """One or two of the things that may be done in this view, in a sentence, and the same in ever fewer words, if
+    there are two: of the second its keys, and nothing of it. () if any cannot be done."""
     told = [what_is(view, action, names, says, spell, typed) for action in actions]
     if not told or None in told:
-        return ""
+        return ()
     best, *others = filter(None, told)
+    alone = _("A hard bot: {best}.").format(best=best)
     if not others:
-        return _("A hard bot: {best}.").format(best=best)
-    other = others[0]._replace(said="") if others[0].said == best.said else others[0]
-    return _("A hard bot: {best}. Nearly as good: {other}.").format(best=best, other=other)
+        return (alone,)
+    keys = others[0]._replace(said="")
+    both = [keys] if others[0].said == best.said else [others[0], keys]
+    said = _("A hard bot: {best}. Nearly as good: {other}.")
+    return (*(said.format(best=best, other=other) for other in both if str(other)), alone)
 
 
 def offer_of(view: View, action: bytes) -> tuple[Offer, tuple[Spot, ...]] | None:

@@ -16,11 +16,11 @@ from tui.fresh import Fresh
 from tui.hand import Held
 from tui.heard import SEATED, Heard
 from tui.keys import key_name
-from tui.language import _
+from tui.language import _, translated
 from tui.later import Later
 from tui.picker import Picker
 from tui.standing import is_advised, is_away, is_unready, may_write, why_not_write
-from tui.story import label_of
+from tui.story import REFUSALS, label_of
 from tui.theme import Glyphs
 from tui.tour import Tour
 from tui.widgets.entry import Entry
@@ -46,8 +46,8 @@ class Desk:
         """The number of the rule by which it was, until something else happens."""
         self.hint = ""
         """What the game suggests, if I have just asked for it."""
-        self.advice = ""
-        """What a hard bot would do, until I have decided."""
+        self.advice: tuple[str, ...] = ()
+        """What a hard bot would do, until I have decided, and the same in ever fewer words."""
         self.asked = False
         """I have asked for something, and the link has not changed since."""
         self._chose_at = -math.inf
@@ -73,9 +73,12 @@ class Desk:
     def hear(self, link: Link, news: Sequence[Event], refusals: Sequence[wire.Refusal], now: float) -> None:
         """The link has changed; `news` and `refusals` came with it."""
         before, self.link, self.asked = self.view, link, False
+        is_same = before is not None and link.view is not None and before.decision == link.view.decision
         if news or before is None:
             self._news_at, self.refused, self.rule = now, "", ""
-            self.hint = self.hint if before and link.view and before.decision == link.view.decision else ""
+            self.hint = self.hint if is_same else ""
+        if self.refused == translated(REFUSALS["no-advice-now"]) and not is_same:
+            self.refused = ""
         if link.view is not before:
             self.view = link.view
             self._clear(before)
@@ -89,6 +92,8 @@ class Desk:
         if link.advice is not self._advice and self.view is not None:
             self.advice = advice(self.view, link.advice, self.names, self.says, self.spell, self._typed)
             self._advice, self.hint = link.advice, ""
+            if self.advice:
+                self.picker.suggest(())  # the keys that are told begin with nothing chosen
 
     def _look(self, view: View | None, now: float) -> None:
         """What I have chosen is lowered as soon as I hold other cards."""
@@ -180,10 +185,13 @@ class Desk:
         """What can be done beside the play, but not now, is done as soon as it can be. False if there is no such
         thing."""
         offers = self.picker.offers if not self.busy else ()
-        wanted = self.later.want(key, offers, now) if self.active else None
-        if wanted is not None:
-            self.hint = _("In a moment: {offer}.").format(offer=label_of(wanted, self.names, self.says, self.spell))
-        return wanted is not None
+        return self.active and self.later.want(key, offers, now) is not None
+
+    def wish(self, now: float) -> str:
+        """What I have wanted so, as long as I want it."""
+        if (wanted := self.later.wanted(now)) is None:
+            return ""
+        return _("In a moment: {offer}.").format(offer=label_of(wanted, self.names, self.says, self.spell))
 
     def due(self, now: float) -> bytes | None:
         """The action that I have wanted before, once it can be asked for."""
@@ -287,6 +295,8 @@ class Desk:
     @property
     def ticking(self) -> bool:
         """The picture changes with the time."""
+        if self.later.wanted(self._now) is not None:
+            return True
         if not settings.now().animations:
             return False
         moves_s = boards.moves_s(self.board, self.view) if self.board is not None and self.view is not None else 0.0

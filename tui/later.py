@@ -32,6 +32,10 @@ class Later:
         self._wanted, self._until = offer, now + WANTED_S
         return offer
 
+    def wanted(self, now: float) -> Offer | None:
+        """What is still wanted."""
+        return self._wanted if now < self._until else None
+
     def due(self, offers: Sequence[Offer], now: float) -> bytes | None:
         """The action to ask for now, once: what is wanted, if it is offered."""
         wanted = self._wanted

@@ -284,7 +284,7 @@ class Picker:
     def _close(self) -> None:
         if not self.given:
             self.open = None
-        self.cursor, self.typed, self._asked = None, "", False
+        self.cursor, self.typed, self._asked = self.cursor if self.numbered else None, "", False
 
 
 def _aims(offer: Offer, marks: Collection[Spot]) -> tuple[Spot, ...]:

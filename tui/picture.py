@@ -32,7 +32,7 @@ def picture_of(desk: Desk, width: int, height: int, now: float, hints: Sequence[
     if link is not None and link.room is not None:
         if desk.view is not None:
             _draw_board(canvas, desk, link, link.room, desk.view, now)
-        _draw_foot(canvas, desk, link, hints)
+        _draw_foot(canvas, desk, link, hints, now)
     desk.seen(now, canvas.roll_rows)
     return canvas
 
@@ -77,7 +77,7 @@ def _fairness(link: Link, phase: wire.Phase) -> list[Cell]:
     return [(mark(verdict), "alarm" if verdict.is_alarm else "quiet"), ("  ", "")]
 
 
-def _draw_foot(canvas: Canvas, desk: Desk, link: Link, hints: Sequence[Choice]) -> None:
+def _draw_foot(canvas: Canvas, desk: Desk, link: Link, hints: Sequence[Choice], now: float) -> None:
     y = canvas.height - 1 - BAR_ROWS
     if desk.entry.text is not None:
         desk.entry.draw(canvas, 1, y, canvas.width - 2, desk.glyphs)
@@ -85,8 +85,12 @@ def _draw_foot(canvas: Canvas, desk: Desk, link: Link, hints: Sequence[Choice]) 
         return
     advised = [Choice(" # ", pgettext("key", "advice"), "#")] if desk.is_advised and not desk.advice else []
     choices = _choices(desk) if link.online else []
-    used = _draw_headline(canvas, y, desk, link, 1 + BAR_ROWS - bar_rows(choices, canvas.width))
-    draw_bar(canvas, y + used, choices, [*_enter(desk), *advised, *hints], desk.glyphs, 1 + BAR_ROWS - used)
+    hints = [*_enter(desk), *advised, *hints]
+    told = _told(desk, now)
+    kept = hints if told[0] in desk.advice else []
+    free = 1 + BAR_ROWS - bar_rows(choices, kept, canvas.width)
+    used = _draw_headline(canvas, y, desk, link, told, free)
+    draw_bar(canvas, y + used, choices, hints, desk.glyphs, 1 + BAR_ROWS - used)
 
 
 def _choices(desk: Desk) -> list[Choice]:
@@ -99,10 +103,16 @@ def _choices(desk: Desk) -> list[Choice]:
     return [*choices, *sheets]
 
 
-def _draw_headline(canvas: Canvas, y: int, desk: Desk, link: Link, free: int) -> int:
-    """What is going on; before it, why something was refused or what the game suggests. Returns the rows it takes: two
-    if there is much to say, never so that the turn is hidden; `free` are those that nothing else needs."""
-    told: Cell = (desk.refused, "alarm") if desk.refused else (desk.hint or desk.advice, "told")
+def _told(desk: Desk, now: float) -> Cell:
+    """Why something was refused, or what the game suggests."""
+    if desk.refused:
+        return desk.refused, "alarm"
+    return desk.hint or desk.wish(now) or next(iter(desk.advice), ""), "told"
+
+
+def _draw_headline(canvas: Canvas, y: int, desk: Desk, link: Link, told: Cell, free: int) -> int:
+    """What is going on, and before it what is to be told. Returns the rows it takes: two if there is much to say, never
+    so that the turn is hidden; `free` are those that nothing else needs. Advice is in fewer words without them."""
     said, said_role = told
     aside = going_on = ""
     if desk.board is not None and link.view is not None:
@@ -111,7 +121,9 @@ def _draw_headline(canvas: Canvas, y: int, desk: Desk, link: Link, free: int) ->
     text, role = headline(link, desk.picker, desk.names, desk.says, aside, desk.spell, going_on)
     wait = f" {desk.glyphs.more}" if desk.busy and link.online else ""
     room = canvas.width - 2 - cell_len(wait)
-    is_advice, picker = said != "" and said == desk.advice, desk.picker
+    is_advice, picker = said in desk.advice, desk.picker
+    if is_advice and free < 2:
+        said = next((fewer for fewer in desk.advice if cell_len(fewer) < room), desk.advice[-1])
     is_plain = picker.open is None or (picker.given and not picker.numbered)
     if is_advice and (is_plain or (cell_len(f"{said} {text}") > room and free < 2)):
         text = ""  # the advice tells whose turn it is, and the keys

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from engine.advice import is_same
-from engine.board import Seat, Spot, place
+from engine.board import CLOCK, Seat, Spot, place
 from engine.cards import Card
 from engine.game import Offer, Pick, View
 from engine.games import GAMES
@@ -61,10 +61,13 @@ def pressed(desk: Desk, keys: list[str]) -> bytes | None:
     return action
 
 
-def forget(desk: Desk) -> None:
-    """Begin again with nothing chosen."""
-    while desk.picker.chosen or (desk.picker.open is not None and not desk.picker.given):
-        desk.picker.suggest(())
+def begin(desk: Desk) -> None:
+    """Choose something else, as far as there is anything to choose."""
+    for offer in desk.picker.offers:
+        if offer.pick is not None and len(offer.pick.spots) > offer.pick.least and desk.picker.open is None:
+            desk.picker.press(offer.key, desk.pad())
+    if desk.picker.several:
+        desk.picker.pick(desk.picker.spots[0])
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -73,9 +76,9 @@ def test_the_keys_that_are_told_do_what_is_advised(game: str) -> None:
     table = NearTable(GAMES[game].SEATS[-1], game=game, show=desk.hear)
     for view, actions in decisions(table):
         for action in actions:
-            forget(desk)
+            begin(desk)
             table.advise(action)
-            asked = pressed(desk, typed(desk.advice))
+            asked = pressed(desk, typed(desk.advice[0]))
             assert asked is not None, desk.advice
             assert is_same(asked, action, view), desk.advice
             desk.picker.look(view)
@@ -96,7 +99,7 @@ def test_the_key_of_a_cell_is_that_of_the_area_that_all_the_places_are_in(seats:
         for i, cell in enumerate(cells):
             action = msgspec.json.encode({"type": "pull", "picks": [cell]})
             table.advise(action)
-            assert desk.pad()[cell] == typed(desk.advice)[-1]
+            assert desk.pad()[cell] == typed(desk.advice[0])[-1]
             guest.heard.clear()
             guest.table.advise(action)
             assert typed(guest.heard[0])[-1] == str(i + 1)
@@ -112,7 +115,7 @@ def test_the_cards_that_are_seen_are_told_and_those_of_a_meld_as_they_will_lie(g
             picks = [Spot(*pick) for pick in msgspec.json.decode(action).get("picks", ())]
             cards = [card or "" for spot in picks for card in lying(view, spot)]
             told = [
-                desk.advice.find(say("", (card,), (), {**desk.says, "": "{0}"}, spell=desk.spell)) for card in cards
+                desk.advice[0].find(say("", (card,), (), {**desk.says, "": "{0}"}, spell=desk.spell)) for card in cards
             ]
             assert not all(cards) or (-1 not in told and told == sorted(told)), desk.advice
 
@@ -156,7 +159,29 @@ def test_in_no_language_do_keys_leave_the_foot_for_advice_nor_is_it_cut(name: st
             table.advise(action)
             seen = picture_of(desk, 80, 24, table.now, HINTS)
             assert needed <= set(seen.targets.values()), spoken
-            assert desk.advice in re.sub(r"\s+", " ", seen.text()), spoken
+            assert desk.advice[0] in re.sub(r"\s+", " ", seen.text()), spoken
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_two_deeds_are_told_in_fewer_words_before_a_key_leaves_the_foot(spoken: str) -> None:
+    language.speak(spoken)
+    for seats in GAMES["allegra"].SEATS:
+        desk, table = screens.desk_at(
+            screens.Moment(lambda view: screens.can("swap")(view) and seen(view), seats=seats)
+        )
+        before = picture_of(desk, 80, 24, table.now, HINTS)
+        swap = b'{"type":"swap","turn":%d,"picks":[["grid:0",%d]]}'
+        table.advise(*(swap % (table.view.turns, i) for i in seen(table.view)))
+        after = picture_of(desk, 80, 24, table.now, HINTS)
+        assert set(before.targets.values()) <= set(after.targets.values()), desk.advice
+        told = re.sub(r"\s+", " ", after.text())
+        assert any(said in told for said in desk.advice), desk.advice
+
+
+def seen(view: View) -> list[int]:
+    """Two of my cards that are seen and differ; none if there are none."""
+    cards = {card: i for i, card in enumerate(view.zone("grid:0")) if card is not None}
+    return [*cards.values()][:2] if len(cards) > 1 else []
 
 
 async def test_at_a_table_that_gives_advice_the_key_stands_at_the_foot_when_it_is_for_me_to_decide() -> None:
@@ -196,6 +221,16 @@ async def test_elsewhere_the_key_is_not_shown_and_the_table_says_why_there_is_no
         assert REFUSALS[code] in pilot.app.text
 
 
+def test_that_there_is_no_advice_in_a_race_is_told_until_the_race_is_over() -> None:
+    desk, table = screens.desk_at(screens.Moment(screens.can("knock"), seats=4, options={"knock_window": 3, **ADVISED}))
+    table.refuse("no-advice-now")
+    table.tell_room("play")
+    assert desk.refused == REFUSALS["no-advice-now"]
+    (timer,) = table.match.game.timers(table.match.state)
+    table.act(CLOCK, bytes(timer.action))
+    assert desk.refused == ""
+
+
 def test_both_are_told_if_the_second_is_about_as_good() -> None:
     desk = Desk(FINE)
     table = NearTable(4, show=desk.hear)
@@ -204,10 +239,12 @@ def test_both_are_told_if_the_second_is_about_as_good() -> None:
     turn = table.view.turns
     table.advise(b'{"type":"draw","turn":%d}' % turn, b'{"type":"take","turn":%d,"picks":[["grid:0",0]]}' % turn)
     card = table.view.zone("discard")[-1]
-    assert desk.advice.startswith(f"A hard bot: Draw from the deck [d]. Nearly as good: Take the {card} from the disc")
+    assert desk.advice[0].startswith(
+        f"A hard bot: Draw from the deck [d]. Nearly as good: Take the {card} from the disc"
+    )
     takes = [b'{"type":"take","turn":%d,"picks":[["grid:0",%d]]}' % (turn, i) for i in (0, 1)]
     table.advise(*takes)
-    assert desk.advice == f"A hard bot: Take the {card} from the discard pile [t 2]. Nearly as good: [t 3]."
+    assert desk.advice[0] == f"A hard bot: Take the {card} from the discard pile [t 2]. Nearly as good: [t 3]."
 
 
 def test_a_sign_of_somebody_takes_no_advice_away_but_my_act_does() -> None:
@@ -226,7 +263,7 @@ def test_a_sign_of_somebody_takes_no_advice_away_but_my_act_does() -> None:
     assert table.view.facts["seen"][-1][1] == "useless", "I look there"
     assert (desk.advice, desk.hint) == (said, "Hint: there is none now.")
     table.act(0, play)
-    assert (desk.advice, desk.hint) == ("", "")
+    assert (desk.advice, desk.hint) == ((), "")
 
 
 def test_what_both_have_in_common_is_told_once() -> None:
@@ -237,7 +274,7 @@ def test_what_both_have_in_common_is_told_once() -> None:
     down = [i for i, lying in enumerate(table.view.zone("grid:0")) if lying is None]
     take = b'{"type":"take","turn":%d,"picks":[["grid:0",%d]]}'
     table.advise(*(take % (table.view.turns, i) for i in down[:2]))
-    assert re.fullmatch(r"A hard bot: Take the -?\d+ from .+ \[t .\]\. Nearly as good: \[t .\]\.", desk.advice)
+    assert re.fullmatch(r"A hard bot: Take the -?\d+ from .+ \[t .\]\. Nearly as good: \[t .\]\.", desk.advice[0])
 
 
 def test_what_cannot_be_done_is_not_told() -> None:
@@ -255,7 +292,7 @@ def test_what_cannot_be_done_is_not_told() -> None:
         b'{"type":"take","turn":%d,"picks":7}' % table.view.turns,
     ):
         table.advise(action)
-        assert desk.advice == ""
+        assert desk.advice == ()
 
 
 async def test_what_is_typed_in_line_mode_asks_for_advice() -> None:

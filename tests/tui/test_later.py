@@ -7,7 +7,9 @@ import pytest
 from engine.board import CLOCK
 from tests.engine.games.aluette_table import Table
 from tests.tui.sitting import sitting
+from tui import settings
 from tui.later import WANTED_S
+from tui.widgets.paper import Paper
 
 SIGNS = b'{"type":"lower","seat":0,"number":%d}'
 
@@ -25,6 +27,7 @@ async def test_a_second_sign_is_given_as_soon_as_the_first_is_over() -> None:
         app.table.act(CLOCK, SIGNS % 1)
         await pilot.pause()
         assert [act["sign"] for act in app.asked] == ["3O", "9C"]
+        assert "In a moment" not in app.text
         app.table.answer()
         app.table.act(CLOCK, SIGNS % 2)
         await pilot.pause()
@@ -60,6 +63,22 @@ async def test_what_is_no_longer_true_or_wanted_too_long_ago_is_not_asked_for(la
         await pilot.pause()
         assert len(app.asked) == 1
         assert ("9C" in [offer.args[0] for offer in app.table.view.offers if offer.code == "sign"]) == bool(late_s)
+
+
+async def test_it_is_told_as_long_as_it_is_wanted() -> None:
+    async with sitting(game="aluette") as pilot:
+        app, desk = pilot.app, pilot.app.table_screen.desk
+        app.table.lay_out(Table("3O 9C AO KB").match)
+        await pilot.press("m")
+        app.table.answer()
+        await pilot.press("g")
+        assert "In a moment: Sign: Grand-neuf." in app.text
+        settings.change(animations=False)
+        assert desk.ticking
+        app.table.now += WANTED_S
+        app.table_screen.query_one(Paper).draw()
+        assert "In a moment" not in app.text
+        assert not desk.ticking
 
 
 async def test_a_sign_that_is_not_true_now_is_not_wanted_either() -> None:

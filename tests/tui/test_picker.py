@@ -317,6 +317,13 @@ class TestNumbers:
         assert way[:3] == [54, 64, 63]
         assert (way[10], way[-1]) == (1, 107)
 
+    def test_it_stays_when_what_has_been_chosen_is_taken_back(self) -> None:
+        at = self.cutting()
+        at.move("right", {})
+        at.suggest(())
+        at.cancel()
+        assert at.cursor == self.STOCK[53]
+
     def test_a_click_only_goes_there(self) -> None:
         at = self.cutting()
         assert at.pick(self.STOCK[11]) is None

@@ -116,7 +116,7 @@ class Talk:
         place, before, self._advice = self._place, self._advice, link.advice
         if not link.advice or link.advice is before or place.view is None:
             return []
-        return [advice(place.view, link.advice, place.names, place.says, place.words.spell, place.typed)]
+        return [*advice(place.view, link.advice, place.names, place.says, place.words.spell, place.typed)[:1]]
 
     def _arrival(self, link: Link, room: wire.Room) -> list[str]:
         """Where I am now."""

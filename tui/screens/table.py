@@ -163,7 +163,7 @@ class TableScreen(Screen[None]):
         elif key == "escape" and desk.log.is_back:
             desk.log.newest()
         elif key in ("backspace", "escape"):
-            desk.advice = ""
+            desk.advice = ()
             picker.cancel()
         elif key == "space" and desk.unready:
             self.post_message(Tell(wire.Ready()))

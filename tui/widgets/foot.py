@@ -121,9 +121,14 @@ def draw_bar(
             x = _draw_choice(canvas, x, y + down, hint, width, glyphs) + len(APART)
 
 
-def bar_rows(choices: Sequence[Choice], width: int) -> int:
-    """How many rows the choices need, if none is cut."""
-    return len(_rows(choices, _longest(choices, width - 2), width - 2))
+def bar_rows(choices: Sequence[Choice], hints: Sequence[Choice], width: int) -> int:
+    """How many rows the choices need, if none is cut, and these hints beside them; more than there are if the hints
+    do not fit."""
+    longest = _longest(choices, width - 2)
+    rows = max(1, len(_rows(choices, longest, width - 2)))
+    while rows <= BAR_ROWS and _beside(choices, hints, longest, width - 2, rows) is None:
+        rows += 1
+    return rows
 
 
 def _about(offer: Offer, names: Sequence[str], says: Mapping[str, Sentence], spell: Spell) -> str:
