@@ -22,8 +22,10 @@ from tests.engine.games.finished import STORED
 from tests.net.company import Company
 from tests.tui.puppet import ANNA, HOST, HOSTILE, OPEN, Strings, room, shown
 from tests.tui.stored import hosted, playback, stored, text_of
+from tui import language
 from tui.command_line import main
 from tui.history import Played, played
+from tui.language import LANGUAGES
 from tui.plan import Plan
 from tui.playback import Playback
 from tui.screens import replay
@@ -34,6 +36,7 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.start import StartScreen
 from tui.theme import FINE
 from tui.widgets.lines import Lines
+from tui.widgets.paper import Paper
 
 
 async def test_keys_go_forth_and_back_and_change_the_eyes_and_the_cards() -> None:
@@ -81,6 +84,16 @@ async def test_a_greek_keyboard_does_as_well() -> None:
         assert "cavalières" in pilot.text
         await pilot.press(";")
         await pilot.until(lambda: not pilot.app.is_running)
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+async def test_in_no_language_does_the_key_of_help_leave_the_foot(spoken: str) -> None:
+    language.speak(spoken)
+    async with shown(ReplayScreen(playback("allegra"))) as pilot:
+        for key in ("number_sign", "space"):
+            await pilot.press(key)
+            seen = pilot.app.screen.query_one(Paper).canvas
+            assert {"question_mark", "full_stop"} <= set(seen.targets.values())
 
 
 async def test_the_score_sheet_holds_what_was_known_then() -> None:
