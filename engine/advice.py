@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
 
+from engine.board import State
 from engine.game import Choice, Game, Options, View
+from engine.match import Match
 from engine.search import BEHIND, WORLDS_MIN, Lead, search
 
 
@@ -17,6 +20,8 @@ class Weighed(NamedTuple):
 
     action: bytes
     behind: Lead
+    proven: Lead
+    """The same, but by these worlds alone."""
     worlds: int
 
     @property
@@ -31,13 +36,25 @@ def weigh(
     """The choices of a seat that is awaited, the best first, and what it has `done` among them; none if there is
     nothing to think about. Every playout takes one of the budget."""
     choices = list(game.choices(view, rng))
-    if done is not None and choices and not any(is_same(done, choice.action, view) for choice in choices):
-        # What the game does not think of is as good at first sight as the last of what it does.
-        choices.append(Choice(done, min(choice.worth for choice in choices), choices[0].doubt))
+    if done is not None and choices:
+        choices = _with(done, choices, game, view, options, rng)
     if len(choices) < 2:
         return []
-    tried = search(game, view, options, choices, rng, budget)
-    return [Weighed(each.choice.action, tried[0].lead(each), len(each.outcomes)) for each in tried]
+    best, *_ = tried = search(game, view, options, choices, rng, budget, done)
+    return [Weighed(each.choice.action, best.lead(each), best.proven(each), len(each.outcomes)) for each in tried]
+
+
+def _with(
+    done: bytes, choices: Sequence[Choice], game: Game, view: View, options: Options, rng: random.Random
+) -> list[Choice]:
+    """What was done stands for the choice that comes to the same. If the game does not think of it, it is as good at
+    first sight as the last of what it does."""
+    match, world = Match(game, len(view.scores.totals), options), game.imagine(view, options, rng)
+    same = [is_same(match, view, world, done, choice.action) for choice in choices]
+    if any(same):
+        i = same.index(True)
+        return [*choices[:i], choices[i]._replace(action=done), *choices[i + 1 :]]
+    return [*choices, Choice(done, min(choice.worth for choice in choices), choices[0].doubt)]
 
 
 def advise(game: Game, view: View, options: Options, rng: random.Random, budget: Iterable[object]) -> tuple[bytes, ...]:
@@ -52,7 +69,8 @@ def advise(game: Game, view: View, options: Options, rng: random.Random, budget:
 
 
 class Judged(NamedTuple):
-    """What would have been best, and how many points were lost by doing something else."""
+    """What would have been best, and how many points were lost by doing something else, in the worlds tried. What is
+    thought at first sight is no loss."""
 
     best: bytes
     lost: Lead
@@ -68,13 +86,23 @@ def judge(
 ) -> Judged | None:
     """What a hard bot thinks of what a seat has done that was awaited; None if there was nothing to think about."""
     weighed = weigh(game, view, options, rng, budget, done)
-    mine = next((each for each in weighed if is_same(each.action, done, view)), None)
-    return Judged(weighed[0].action, mine.behind) if mine is not None else None
+    mine = next((each for each in weighed if each.action == done), None)
+    return Judged(weighed[0].action, mine.proven) if mine is not None else None
 
 
-def is_same(action: bytes, other: bytes, view: View) -> bool:
-    """Whether two actions come to the same: they pick the same places, or places where equal cards are seen."""
-    return _meant(action, view) == _meant(other, view)
+def is_same(match: Match, view: View, world: State, action: bytes, other: bytes) -> bool:
+    """Whether two actions come to the same: they pick the same places, or places where equal cards are seen; or whoever
+    does the one sees what they would see after the other, in a world that the view leaves possible."""
+    if _meant(action, view) == _meant(other, view):
+        return True
+    return _seen_after(match, view, world, action) == _seen_after(match, view, world, other)
+
+
+def _seen_after(match: Match, view: View, world: State, action: bytes) -> View:
+    assert view.viewer is not None
+    there = copy(match)
+    there.state = match.after(world, view.viewer, action)
+    return there.view(view.viewer)
 
 
 def _meant(action: bytes, view: View) -> object:

@@ -46,25 +46,49 @@ class Tried:
 
     def lead(self, other: Tried) -> Lead:
         """Over another one, by first sight and by the worlds in which both were tried."""
-        first_sight, doubt = self.choice.worth - other.choice.worth, self.choice.doubt
+        thought, found = Lead(self.choice.worth - other.choice.worth, self.choice.doubt), self._found(other)
+        return thought if found is None else _corrected(thought, found)
+
+    def proven(self, other: Tried) -> Lead:
+        """Over another one, by those worlds alone. First sight tells how much may lie between them, but not for whom:
+        until there are enough worlds, it may be as well as not."""
+        worth = self.choice.worth - other.choice.worth
+        doubt, found = max(self.choice.doubt, abs(worth)), self._found(other)
+        return Lead(worth, doubt) if found is None else _corrected(Lead(0.0, doubt), found)
+
+    def _found(self, other: Tried) -> Lead | None:
         leads = [ours - theirs for ours, theirs in zip(self.outcomes, other.outcomes, strict=False)]
         if len(leads) < WORLDS_MIN:
-            return Lead(first_sight, doubt)
+            return None
         mean = sum(leads) / len(leads)
         # As if there had been one more world, so that a few which are all alike do not settle it.
-        variance = (doubt**2 + sum((lead - mean) ** 2 for lead in leads)) / len(leads) ** 2
-        trust = doubt**2 / (doubt**2 + variance)
-        return Lead(first_sight + trust * (mean - first_sight), math.sqrt(trust * variance))
+        squares = self.choice.doubt**2 + sum((lead - mean) ** 2 for lead in leads)
+        return Lead(mean, math.sqrt(squares) / len(leads))
+
+
+def _corrected(thought: Lead, found: Lead) -> Lead:
+    """What was thought before, by what was found, as far as each of the two can be relied on."""
+    trust = thought.error**2 / (thought.error**2 + found.error**2)
+    return Lead(thought.worth + trust * (found.worth - thought.worth), math.sqrt(trust) * found.error)
 
 
 def search(
-    game: Game, view: View, options: Options, choices: Sequence[Choice], rng: random.Random, budget: Iterable[object]
+    game: Game,
+    view: View,
+    options: Options,
+    choices: Sequence[Choice],
+    rng: random.Random,
+    budget: Iterable[object],
+    done: bytes | None = None,
 ) -> list[Tried]:
-    """The choices of the seat whose view it is, the best one first. Every playout takes one of the budget."""
+    """The choices of the seat whose view it is, the best one first. Every playout takes one of the budget.
+
+    The one that was `done`, if any, is tried until it is proven to be worse, whatever is thought of it at first sight.
+    """
     match, spent = Match(game, len(view.scores.totals), options), iter(budget)
     tried = [Tried(choice) for choice in choices]
     usual, racing = tried[0], tried
-    while len(racing := _in_the_race(tried, usual)) > 1:
+    while len(racing := _in_the_race(tried, usual, done)) > 1:
         for _ in range(LOOK_EVERY):
             if not _try_once(match, view, racing, rng, spent):
                 return _best_first(tried, usual)
@@ -75,19 +99,23 @@ def _best_first(tried: Sequence[Tried], usual: Tried) -> list[Tried]:
     return sorted(tried, key=lambda each: -each.lead(usual).worth)
 
 
-def _in_the_race(tried: Sequence[Tried], usual: Tried) -> list[Tried]:
+def _in_the_race(tried: Sequence[Tried], usual: Tried, done: bytes | None) -> list[Tried]:
     """Those that are not clearly behind the best one; and with them the usual choice, by which all are measured."""
     best = _best_first(tried, usual)[0]
     worlds = max(len(each.outcomes) for each in tried)
     rivals = [
-        each for each in tried if len(each.outcomes) == worlds and each is not best and _may_be_better(each, best)
+        each
+        for each in tried
+        if len(each.outcomes) == worlds
+        and each is not best
+        and _is_open(each, best.proven(each) if each.choice.action == done else best.lead(each))
     ]
     return [each for each in tried if each in rivals or each is best or each is usual] if rivals else [best]
 
 
-def _may_be_better(rival: Tried, best: Tried) -> bool:
-    worth, error = best.lead(rival)
-    return worth < BEHIND * error and error > LITTLE * rival.choice.doubt
+def _is_open(rival: Tried, behind: Lead) -> bool:
+    """It may be better than what it is so far behind."""
+    return behind.worth < BEHIND * behind.error and behind.error > LITTLE * rival.choice.doubt
 
 
 def _try_once(match: Match, view: View, racing: Sequence[Tried], rng: random.Random, spent: Iterator[object]) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import NamedTuple
+
+import msgspec
 
 from engine.board import Seat, State
 from engine.game import View
@@ -25,15 +27,31 @@ class Decision(NamedTuple):
 
 
 def decisions(recording: Recording) -> Iterator[Decision]:
-    """Those of people, as far as it may be seen through their eyes."""
+    """Those of people, as far as it may be seen through their eyes, and as far as they have not been taken back."""
     before: State | None = None
+    made: list[Decision] = []
     for number, match, act, _happenings, refused in recording.moments():
         if before is not None and refused is None:
             there, seat = copy(match), act.seat
             there.state = before
             if _is_a_decision(recording, number, seat, there):
-                yield Decision(number, seat, there.view(seat), bytes(act.action))
+                decided = Decision(number, seat, there.view(seat), bytes(act.action))
+                back = _taken_back(made, decided)
+                made = [*(each for each in made if each not in back), decided]
         before = match.state
+    yield from made
+
+
+def _taken_back(made: Sequence[Decision], decided: Decision) -> list[Decision]:
+    """Whoever in a turn comes to see again what they have seen before has taken back all that they did since."""
+    turn = [each for each in made if (each.seat, each.view.turns) == (decided.seat, decided.view.turns)]
+    since = next((i for i, each in enumerate(turn) if _sight(each.view) == _sight(decided.view)), len(turn))
+    return turn[since:] if len(turn) - since > 1 else []  # one act alone takes nothing back
+
+
+def _sight(view: View) -> View:
+    """Without what may be done: what was tried in vain may not be tried again."""
+    return msgspec.structs.replace(view, offers=(), timers=())
 
 
 def _is_a_decision(recording: Recording, number: int, seat: Seat, there: Match) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.advice import Judged, is_same
+from engine.advice import Judged
 from engine.board import Seat, Spot
 from engine.game import Offer
 from net.recording import Recording, Viewpoint
@@ -109,7 +109,7 @@ def verdict(recording: Recording, decided: Decision, judged: Judged, spell: Spel
 
 def better(decided: Decision, judged: Judged) -> bytes | None:
     """What a hard bot would rather have done; None if it would do the same."""
-    is_as_good = judged.lost.worth <= 0 or is_same(judged.best, decided.done, decided.view)
+    is_as_good = judged.lost.worth <= 0 or judged.best == decided.done
     return None if is_as_good else judged.best
 
 

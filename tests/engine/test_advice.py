@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
 
 from engine.advice import Judged, advise, is_same, judge, weigh
-from engine.game import Game, View
+from engine.game import Choice, Game, View
 from engine.games import GAMES
 from engine.match import Match
+from engine.search import WORLDS_MIN
 from tests import kit
+from tests.engine.games.romi_table import Table
 from tests.engine.test_search import LAY, THROW, Lab
 
 EVERY_GAME = pytest.mark.parametrize("game", [pytest.param(game, id=name) for name, game in GAMES.items()])
@@ -73,6 +76,17 @@ def test_what_was_worse_is_clear_and_what_was_worse_by_chance_is_not() -> None:
     assert not any(each.is_clear for each in by_chance)
 
 
+def test_what_is_thought_at_first_sight_is_no_loss_and_what_was_done_is_tried_in_spite_of_it() -> None:
+    lab = Lab(lambda code, chance: chance)
+    rather, done = Choice(lab.choice(LAY).action, 2.0, 0.5), Choice(lab.choice(THROW).action, 0.0, 0.5)
+    lab.game.choices = lambda view, rng: [rather, done]  # type: ignore[method-assign]
+    for playouts in (0, 4, 400):
+        found = judge(lab.game, lab.view, lab.options, random.Random(1), range(playouts), done.action)
+        assert found is not None
+        assert not found.is_clear
+    assert len(lab.worlds[THROW]) > WORLDS_MIN
+
+
 def test_whoever_did_the_best_has_lost_nothing() -> None:
     best = judged(Lab(lambda code, chance: {THROW: 2.0, LAY: 0.0}[code] + chance), THROW)
     assert (kind(best.best), best.lost.worth, best.is_clear) == (THROW, 0.0, False)
@@ -95,16 +109,36 @@ def test_whoever_is_waited_for_is_advised_to_do_what_may_be_done(game: Game) -> 
 
 def test_equal_cards_in_other_places_are_the_same_and_cards_that_are_not_seen_are_not() -> None:
     match, rng = Match(GAMES["romi"], 2), random.Random(5)
-    while not any(twice(match.view(match.state.turn))):
+    while not match.state.zones["cut"]:
+        cut = b'{"type":"cut","turn":1,"picks":[["stock",%d]]}'
+        assert match.state.turn < 0 or not same(match, cut % 3, cut % 4)
+        match.act(*kit.by_bots(match, rng))
+    while match.state.step != "play" or not any(twice(match.view(match.state.turn))):
         match.act(*kit.by_bots(match, rng))
     view = match.view(match.state.turn)
     one, other = next(twice(view))
     discard = b'{"type":"discard","turn":%d,"picks":[["hand:%d",%d]]}'
     actions = [discard % (view.turns, view.turn, i) for i in (one, other, *range(len(view.zone(f"hand:{view.turn}"))))]
-    assert is_same(actions[0], actions[1], view)
-    assert sum(is_same(actions[0], action, view) for action in actions[2:]) == 2
-    unseen = b'{"type":"cut","turn":1,"picks":[["stock",%d]]}'
-    assert not is_same(unseen % 3, unseen % 4, view)
+    assert same(match, actions[0], actions[1])
+    assert sum(same(match, actions[0], action) for action in actions[2:]) == 2
+
+
+@pytest.mark.parametrize("melds", [{}, {0: ["10S 10H 10D", "JS JH JD"]}])
+def test_at_which_end_a_joker_lies_makes_a_difference_in_a_run_and_none_in_a_set(melds: dict[int, list[str]]) -> None:
+    table = Table("KS KH * 5D 6D * 2C", "QD", melds=melds)
+    kings, run = ([*zip(["hand:0"] * 3, places, strict=True)] for places in ([0, 1, 2], [3, 4, 5]))
+
+    def lay(picks: Any, joker: str) -> bytes:
+        return msgspec.json.encode({"type": "lay", "turn": table.state.turns, "picks": picks, "joker": joker})
+
+    assert same(table.match, lay(kings, ""), lay(kings, "high"))
+    assert not same(table.match, lay(run, "low"), lay(run, "high"))
+
+
+def same(match: Match, action: bytes, other: bytes) -> bool:
+    view = match.view(match.state.turn)
+    world = match.game.imagine(view, match.options, random.Random(1))
+    return is_same(match, view, world, action, other)
 
 
 def twice(view: View) -> Iterator[tuple[int, int]]:

@@ -75,3 +75,21 @@ def test_of_a_round_that_may_still_be_played_nothing_is_judged(evening: tuple[Re
     for lines, are_judged in ((half, False), (by_hand, True)):
         text = b"".join(journal.write(line) + b"\n" for line in lines)
         assert bool([*decisions(Recording(text))]) == are_judged
+
+
+@pytest.mark.parametrize("back", ["undo", "restart"])
+def test_what_was_taken_back_in_the_same_turn_was_not_decided(back: str) -> None:
+    """A discard, or the cut card, of which only the first may be tried again."""
+    header, *acts = (STORED / "romi-out.jsonl").read_bytes().splitlines()
+    recording, lines = Recording(b"\n".join([header, *acts])), [header, acts[0]]
+    for moment, line in zip(recording.moments(), acts[1:], strict=False):
+        state = moment.match.state
+        tried = ("take", "takecut") if state.step == "draw" and all(state.ended) else ()
+        for kind in (each for taken in tried for each in (taken, back)):
+            action = msgspec.json.encode({"type": kind, "turn": state.turns})
+            lines.append(journal.write(journal.Acted(state.turn, msgspec.Raw(action))))
+        lines.append(line)
+    hesitant = Recording(b"\n".join(lines))
+    assert hesitant.end > recording.end + 40
+    assert all(moment.refused is None for moment in hesitant.moments())
+    assert [each.done for each in decisions(hesitant)] == [each.done for each in decisions(recording)]

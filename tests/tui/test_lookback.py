@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine import journal
 from engine.advice import Judged
 from engine.board import Spot
 from engine.game import Offer
@@ -105,6 +106,21 @@ def test_it_is_told_decision_by_decision_and_then_in_all(name: str, capsys: pyte
     assert judged
     assert [line for line in judged if not when.match(line)] == []
     assert sum(int(re.findall(r"(\d+) of \1 ", line)[0]) for line in totals) == most
+
+
+@pytest.mark.parametrize(
+    ("is_by_table", "said"),
+    [(True, "An unfinished round is shown as watchers see it."), (False, "Nobody has had to think.")],
+)
+def test_of_a_round_that_may_still_be_played_it_is_said_why_nothing_is_told(
+    is_by_table: bool, said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    header, deal, *acts = PATH.read_bytes().splitlines()
+    sealed = journal.write(journal.Sealed("0" * 32, 1, b"", (), b""))
+    lines = [header, sealed, deal, *acts[:9]] if is_by_table else [header, deal]
+    (tmp_path / "begun.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+    assert main(["replay", str(tmp_path / "begun.jsonl"), "--advice"]) == 0
+    assert capsys.readouterr().out.splitlines() == [said]
 
 
 def test_ctrl_c_ends_it_and_what_was_found_is_kept(tmp_path: Path) -> None:

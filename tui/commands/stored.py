@@ -73,7 +73,9 @@ def look_back(recording: Recording) -> None:
     with suppress(KeyboardInterrupt):
         for line in lookback.lines():
             tell(line)
-    tell("\n".join(lookback.totals()) or _("Nobody has had to think."))
+    is_held_back = recording.may_go_on(recording.end)
+    nothing = _("An unfinished round is shown as watchers see it.") if is_held_back else _("Nobody has had to think.")
+    tell("\n".join(lookback.totals()) or nothing)
 
 
 def history(asked: argparse.Namespace) -> int:
