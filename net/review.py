@@ -29,24 +29,27 @@ class Decision(NamedTuple):
 def decisions(recording: Recording) -> Iterator[Decision]:
     """Those of people, as far as it may be seen through their eyes, and as far as they have not been taken back."""
     before: State | None = None
-    made: list[Decision] = []
+    turn: list[Decision] = []
     for number, match, act, _happenings, refused in recording.moments():
         if before is not None and refused is None:
             there, seat = copy(match), act.seat
             there.state = before
             if _is_a_decision(recording, number, seat, there):
                 decided = Decision(number, seat, there.view(seat), bytes(act.action))
-                back = _taken_back(made, decided)
-                made = [*(each for each in made if each not in back), decided]
+                if turn and turn[-1].view.turns != decided.view.turns:
+                    yield from turn
+                    turn = []
+                back = _taken_back(turn, decided)
+                turn = [*(each for each in turn if each not in back), decided]
         before = match.state
-    yield from made
+    yield from turn
 
 
-def _taken_back(made: Sequence[Decision], decided: Decision) -> list[Decision]:
+def _taken_back(turn: Sequence[Decision], decided: Decision) -> list[Decision]:
     """Whoever in a turn comes to see again what they have seen before has taken back all that they did since."""
-    turn = [each for each in made if (each.seat, each.view.turns) == (decided.seat, decided.view.turns)]
-    since = next((i for i, each in enumerate(turn) if _sight(each.view) == _sight(decided.view)), len(turn))
-    return turn[since:] if len(turn) - since > 1 else []  # one act alone takes nothing back
+    mine = [each for each in turn if each.seat == decided.seat]
+    since = next((i for i, each in enumerate(mine) if _sight(each.view) == _sight(decided.view)), len(mine))
+    return mine[since:] if len(mine) - since > 1 else []  # one act alone takes nothing back
 
 
 def _sight(view: View) -> View:
