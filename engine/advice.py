@@ -69,8 +69,8 @@ def advise(game: Game, view: View, options: Options, rng: random.Random, budget:
 
 
 class Judged(NamedTuple):
-    """What would have been best, and how many points were lost by doing something else, in the worlds tried. What is
-    thought at first sight is no loss."""
+    """What would have been best, and how many points were lost by doing something else: by what is thought in all, or
+    by the worlds that were tried, whichever is less sure. What is thought at first sight alone is no loss."""
 
     best: bytes
     lost: Lead
@@ -87,7 +87,9 @@ def judge(
     """What a hard bot thinks of what a seat has done that was awaited; None if there was nothing to think about."""
     weighed = weigh(game, view, options, rng, budget, done)
     mine = next((each for each in weighed if each.action == done), None)
-    return Judged(weighed[0].action, mine.proven) if mine is not None else None
+    if mine is None:
+        return None
+    return Judged(weighed[0].action, min(mine.behind, mine.proven, key=lambda lead: lead.worth - BEHIND * lead.error))
 
 
 def is_same(match: Match, view: View, world: State, action: bytes, other: bytes) -> bool:

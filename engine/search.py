@@ -108,7 +108,7 @@ def _in_the_race(tried: Sequence[Tried], usual: Tried, done: bytes | None) -> li
         for each in tried
         if len(each.outcomes) == worlds
         and each is not best
-        and _is_open(each, best.proven(each) if each.choice.action == done else best.lead(each))
+        and (_is_open(each, best.lead(each)) or (each.choice.action == done and _is_open(each, best.proven(each))))
     ]
     return [each for each in tried if each in rivals or each is best or each is usual] if rivals else [best]
 
