@@ -50,7 +50,7 @@ def _with(
     """What was done stands for the choice that comes to the same. If the game does not think of it, it is as good at
     first sight as the last of what it does."""
     match, world = Match(game, len(view.scores.totals), options), game.imagine(view, options, rng)
-    same = [is_same(match, view, world, done, choice.action) for choice in choices]
+    same = [comes_to_the_same(match, view, world, done, choice.action) for choice in choices]
     if any(same):
         i = same.index(True)
         return [*choices[:i], choices[i]._replace(action=done), *choices[i + 1 :]]
@@ -92,10 +92,10 @@ def judge(
     return Judged(weighed[0].action, min(mine.behind, mine.proven, key=lambda lead: lead.worth - BEHIND * lead.error))
 
 
-def is_same(match: Match, view: View, world: State, action: bytes, other: bytes) -> bool:
-    """Whether two actions come to the same: they pick the same places, or places where equal cards are seen; or whoever
-    does the one sees what they would see after the other, in a world that the view leaves possible."""
-    if _meant(action, view) == _meant(other, view):
+def comes_to_the_same(match: Match, view: View, world: State, action: bytes, other: bytes) -> bool:
+    """Whether two actions are the same, or whoever does the one sees what they would see after the other, in a world
+    that the view leaves possible."""
+    if is_same(action, other, view):
         return True
     return _seen_after(match, view, world, action) == _seen_after(match, view, world, other)
 
@@ -105,6 +105,11 @@ def _seen_after(match: Match, view: View, world: State, action: bytes) -> View:
     there = copy(match)
     there.state = match.after(world, view.viewer, action)
     return there.view(view.viewer)
+
+
+def is_same(action: bytes, other: bytes, view: View) -> bool:
+    """Whether two actions pick the same places, or places where equal cards are seen."""
+    return _meant(action, view) == _meant(other, view)
 
 
 def _meant(action: bytes, view: View) -> object:

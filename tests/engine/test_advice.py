@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from engine.advice import Judged, advise, is_same, judge, weigh
+from engine.advice import Judged, advise, comes_to_the_same, judge, weigh
 from engine.game import Choice, Game, View
 from engine.games import GAMES
 from engine.match import Match
@@ -138,7 +138,7 @@ def test_at_which_end_a_joker_lies_makes_a_difference_in_a_run_and_none_in_a_set
 def same(match: Match, action: bytes, other: bytes) -> bool:
     view = match.view(match.state.turn)
     world = match.game.imagine(view, match.options, random.Random(1))
-    return is_same(match, view, world, action, other)
+    return comes_to_the_same(match, view, world, action, other)
 
 
 def twice(view: View) -> Iterator[tuple[int, int]]:
