@@ -50,10 +50,9 @@ def _with(
     """What was done stands for the choice that comes to the same. If the game does not think of it, it is as good at
     first sight as the last of what it does."""
     match, world = Match(game, len(view.scores.totals), options), game.imagine(view, options, rng)
-    same = [comes_to_the_same(match, view, world, done, choice.action) for choice in choices]
-    if any(same):
-        i = same.index(True)
-        return [*choices[:i], choices[i]._replace(action=done), *choices[i + 1 :]]
+    for i, choice in enumerate(choices):
+        if comes_to_the_same(match, view, world, done, choice.action):
+            return [*choices[:i], choice._replace(action=done), *choices[i + 1 :]]
     return [*choices, Choice(done, min(choice.worth for choice in choices), choices[0].doubt)]
 
 

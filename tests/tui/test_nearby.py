@@ -50,8 +50,11 @@ def network(monkeypatch: pytest.MonkeyPatch) -> Network:
     return Network(monkeypatch)
 
 
-def choose(pilot: Pilot[Any], table: Found) -> None:
+async def enter(network: Network, pilot: Pilot[Any], table: Found) -> None:
+    """Choose the table that is there on the network."""
+    await network.tell(pilot, table)
     pilot.app.screen.query_one("#menu", Lines).chosen = table.id
+    await pilot.press("enter")
 
 
 async def test_tables_on_the_network_come_and_go_on_the_menu_and_the_choice_stays(
@@ -71,9 +74,7 @@ async def test_tables_on_the_network_come_and_go_on_the_menu_and_the_choice_stay
 
 async def test_of_a_table_on_the_network_only_the_code_is_asked_for(strings: Strings, network: Network) -> None:
     async with strings.program() as pilot:
-        await network.tell(pilot, PLAIN)
-        choose(pilot, PLAIN)
-        await pilot.press("enter")
+        await enter(network, pilot, PLAIN)
         assert "six letters" in pilot.text
         assert "Code" in pilot.text
         await pilot.press(*"kwxbtr", "enter")
@@ -83,18 +84,15 @@ async def test_of_a_table_on_the_network_only_the_code_is_asked_for(strings: Str
 
 async def test_a_full_table_is_entered_to_watch(strings: Strings, network: Network) -> None:
     async with strings.program() as pilot:
-        await network.tell(pilot, FULL)
-        choose(pilot, FULL)
-        await pilot.press("enter", *"kwxbtr", "enter")
+        await enter(network, pilot, FULL)
+        await pilot.press(*"kwxbtr", "enter")
         assert (str(strings.puppet.address), strings.puppet.hello.role) == ("toctoc://10.0.0.8:9000/KWXBTR", "watch")
 
 
 async def test_the_code_alone_opens_no_table_with_tls(strings: Strings, network: Network) -> None:
     """It would be told to whoever calls themselves so; the fingerprint is what protects."""
     async with strings.program() as pilot:
-        await network.tell(pilot, LOCKED)
-        choose(pilot, LOCKED)
-        await pilot.press("enter")
+        await enter(network, pilot, LOCKED)
         assert "the code and the fingerprint" in pilot.text
         await pilot.press(*"kwxbtr", "enter")
         assert "The fingerprint is missing" in pilot.text
@@ -105,9 +103,7 @@ async def test_the_code_alone_opens_no_table_with_tls(strings: Strings, network:
 
 async def test_an_invite_leads_where_it_says_whatever_is_on_the_network(strings: Strings, network: Network) -> None:
     async with strings.program() as pilot:
-        await network.tell(pilot, PLAIN)
-        choose(pilot, PLAIN)
-        await pilot.press("enter")
+        await enter(network, pilot, PLAIN)
         await pilot.paste(str(INVITE))
         await network.tell(pilot)
         await pilot.press("enter")
@@ -116,9 +112,8 @@ async def test_an_invite_leads_where_it_says_whatever_is_on_the_network(strings:
 
 async def test_whoever_chooses_otherwise_is_asked_for_an_invite_again(strings: Strings, network: Network) -> None:
     async with strings.program() as pilot:
-        await network.tell(pilot, PLAIN)
-        choose(pilot, PLAIN)
-        await pilot.press("enter", *"kwxbtr", "up", "up", "down", "enter")  # past the name, to the line below
+        await enter(network, pilot, PLAIN)
+        await pilot.press(*"kwxbtr", "up", "up", "down", "enter")  # past the name, to the line below
         assert "This is not an invite." in pilot.text
         assert "Code" not in pilot.text
         await pilot.press("enter")

@@ -9,11 +9,9 @@ from net import invite as invites
 from tui.company import hosted
 from tui.language import _
 from tui.plan import Command
-from tui.screens.entrance import Entrance
+from tui.screens.entrance import MENU_COLUMN_MIN, Entrance
 from tui.screens.page import cell
 from tui.widgets.lines import Line
-
-MENU_COLUMN_MIN = 20
 
 
 class DoorScreen(Entrance):

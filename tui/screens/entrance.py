@@ -22,7 +22,7 @@ from tui.screens.page import Told, TypedPage, cell
 from tui.theme import PLAIN, glyphs
 from tui.widgets.lines import Line, Lines
 
-LABEL_COLUMN_MIN = 8
+MENU_COLUMN_MIN, LABEL_COLUMN_MIN = 20, 8
 
 
 class Entrance(TypedPage):

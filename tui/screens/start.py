@@ -27,7 +27,7 @@ from tui.language import _, ngettext
 from tui.nearby import called, how_to_enter, standing, unlisted
 from tui.plan import Plan, returning, usual_seats
 from tui.says import not_kept, trouble
-from tui.screens.entrance import Entrance, Field
+from tui.screens.entrance import MENU_COLUMN_MIN, Entrance, Field
 from tui.screens.page import Told, cell
 from tui.tour import touring
 from tui.widgets.lines import Line, Lines
@@ -35,7 +35,6 @@ from tui.widgets.lines import Line, Lines
 INVITE_SHAPE, END_SHAPE, CODE_SHAPE = "toctoc://host:port/CODE", "CODE/FINGERPRINT", "CODE"
 TITLE_ROWS, OTHER_ROWS = 5, 13
 """Of the page, beside its menu: the title goes first if there is no room for all."""
-MENU_COLUMN_MIN = 20
 
 
 class StartScreen(Entrance):
